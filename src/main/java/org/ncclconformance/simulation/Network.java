@@ -1,0 +1,38 @@
+package org.ncclconformance.simulation;
+
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Who listens on which address inside the simulated cluster. Pod addresses are no addresses of this
+ * machine: a dial is a look-up here, and where nobody listens the connection is refused.
+ */
+public final class Network {
+  private final Map<String, Listener> listeners = new ConcurrentHashMap<>();
+
+  /** A TLS server that speaks JSON, as a webhook server does. */
+  public interface Listener {
+    /** The certificates that it presents, its own first. */
+    List<X509Certificate> certificates();
+
+    /** The answer to a POST of that body; empty where the path is not registered (404). */
+    Optional<ObjectNode> post(String path, ObjectNode body);
+  }
+
+  public void listen(String ip, int port, Listener listener) {
+    listeners.put(ip + ":" + port, listener);
+  }
+
+  public void stop(String ip, int port) {
+    listeners.remove(ip + ":" + port);
+  }
+
+  /** The listener there, or empty: connection refused. */
+  public Optional<Listener> dial(String ip, int port) {
+    return Optional.ofNullable(listeners.get(ip + ":" + port));
+  }
+}

@@ -1,0 +1,195 @@
+package org.ncclconformance.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.simulation.admission.AdmissionChain;
+import org.ncclconformance.simulation.admission.RbacAuthorization;
+import org.ncclconformance.simulation.admission.Routing;
+import org.ncclconformance.simulation.api.Api;
+import org.ncclconformance.simulation.api.ApiServer;
+import org.ncclconformance.simulation.api.RequestRecord;
+import org.ncclconformance.simulation.api.User;
+import org.ncclconformance.simulation.controller.ControlPlane;
+import org.ncclconformance.simulation.controller.Json;
+import org.ncclconformance.simulation.controller.node.Nodes;
+import org.ncclconformance.simulation.registry.SimulatedRegistry;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A Kubernetes cluster in this process: API server, controllers, GPU nodes and a registry. What a
+ * client sees of it is to be what it would see of the real cluster of the recordings. Several may
+ * live at once.
+ */
+public final class SimulatedCluster implements AutoCloseable {
+  /** The bearer token of the administrator. */
+  public static final String ADMIN_TOKEN = RbacAuthorization.ADMIN_TOKEN;
+
+  /** The bearer token of a user without any role, called {@code somebody}. */
+  public static final String NOBODY_TOKEN = "somebody";
+
+  private static final AtomicInteger STARTED = new AtomicInteger();
+  private static final String RELEASE = "trainer-v2.2.0.yaml";
+  private static final int THREADS = 3;
+
+  private final ScaledSchedule schedule;
+  private final ApiServer server;
+  private final SimulatedRegistry registry;
+  private final Set<String> unmodelled = new ConcurrentSkipListSet<>();
+
+  /**
+   * What the cluster is like.
+   *
+   * @param timeScale how many simulated seconds pass in a real one
+   * @param routing how the API server reaches webhooks
+   * @param volumeRefresh simulated time until a mounted Secret or ConfigMap follows a change
+   */
+  public record Options(
+      double timeScale,
+      int nodes,
+      int gpusPerNode,
+      int efasPerNode,
+      Routing routing,
+      Duration volumeRefresh) {
+
+    /** Two p5.48xlarge, endpoint routing, thirty times as fast as life. */
+    public static Options standard() {
+      return new Options(30, 2, 8, 32, Routing.ENDPOINTS, Duration.ofSeconds(10));
+    }
+
+    public Options withTimeScale(double scale) {
+      return new Options(scale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh);
+    }
+
+    public Options withRouting(Routing other) {
+      return new Options(timeScale, nodes, gpusPerNode, efasPerNode, other, volumeRefresh);
+    }
+
+    public Options withNodes(int count) {
+      return new Options(timeScale, count, gpusPerNode, efasPerNode, routing, volumeRefresh);
+    }
+
+    public Options withGpusPerNode(int count) {
+      return new Options(timeScale, nodes, count, efasPerNode, routing, volumeRefresh);
+    }
+
+    public Options withVolumeRefresh(Duration refresh) {
+      return new Options(timeScale, nodes, gpusPerNode, efasPerNode, routing, refresh);
+    }
+  }
+
+  private SimulatedCluster(Options options) throws IOException {
+    schedule =
+        new ScaledSchedule(
+            options.timeScale(), THREADS, "simulated-cluster-" + STARTED.incrementAndGet());
+    Network network = new Network();
+    Nodes nodes = new Nodes();
+    AtomicReference<@Nullable Api> itself = new AtomicReference<>();
+    server =
+        new ApiServer(
+            schedule,
+            api -> {
+              itself.set(api);
+              return new AdmissionChain(api, network, options.routing(), schedule::now);
+            },
+            api -> {
+              RbacAuthorization authorization = new RbacAuthorization(api);
+              authorization.token(NOBODY_TOKEN, new User("somebody", List.of()));
+              return authorization;
+            },
+            api -> nodes);
+    registry = new SimulatedRegistry();
+    SimulatedImages images = new SimulatedImages(registry);
+    images.push();
+    Api api = server.api(new User("system:apiserver", List.of("system:masters")));
+    namespaces(api);
+    ControlPlane.start(api, schedule, Resources.text("cluster-ca.pem"), unmodelled::add);
+    nodes.start(
+        new Nodes.Layout(
+            options.nodes(), options.gpusPerNode(), options.efasPerNode(), options.volumeRefresh()),
+        api,
+        schedule,
+        images,
+        network,
+        unmodelled::add);
+    server.start();
+  }
+
+  /** Starts one; it runs until it is closed. */
+  public static SimulatedCluster start(Options options) {
+    try {
+      return new SimulatedCluster(options);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The simulated registry found no port to listen on.", e);
+    }
+  }
+
+  /** Starts one with {@link Options#standard}. */
+  public static SimulatedCluster start() {
+    return start(Options.standard());
+  }
+
+  private static void namespaces(Api api) {
+    for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
+      ObjectNode metadata = Json.object("name", name);
+      if (name.equals("kube-system")) {
+        metadata.set("annotations", Json.object("ncclconformance.org/disposable", "true"));
+      }
+      api.create(Json.object("apiVersion", "v1", "kind", "Namespace", "metadata", metadata));
+    }
+  }
+
+  /** Where the API server listens, as {@code http://127.0.0.1:34567}. */
+  public String apiUrl() {
+    return server.url();
+  }
+
+  public String adminToken() {
+    return ADMIN_TOKEN;
+  }
+
+  public String nobodyToken() {
+    return NOBODY_TOKEN;
+  }
+
+  /** The registry that answers for every public one. */
+  public SimulatedRegistry registry() {
+    return registry;
+  }
+
+  /** The manifest of the simulated Trainer release: YAML documents, as released. */
+  public static String release() {
+    return Resources.text(RELEASE);
+  }
+
+  /** Forgets past changes, so that a watch from an older version is answered 410. */
+  public void compact() {
+    server.compact();
+  }
+
+  /** Every request that has been answered over HTTP, oldest first. */
+  public List<RequestRecord> requests() {
+    return server.requests();
+  }
+
+  /** What was asked of the cluster and is not modelled: a run that has done so proves nothing. */
+  public List<String> unmodelled() {
+    List<String> all = new ArrayList<>(server.unmodelled());
+    all.addAll(unmodelled);
+    return all;
+  }
+
+  @Override
+  public void close() {
+    schedule.close();
+    server.close();
+    registry.close();
+  }
+}

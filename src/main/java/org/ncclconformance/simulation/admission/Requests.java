@@ -1,0 +1,23 @@
+package org.ncclconformance.simulation.admission;
+
+import org.ncclconformance.simulation.api.Admission.Request;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The same request about a changed object. */
+final class Requests {
+  private Requests() {}
+
+  static Request with(Request request, ObjectNode object) {
+    return new Request(
+        request.operation(),
+        request.kind(),
+        request.subresource(),
+        request.namespace(),
+        request.name(),
+        object,
+        request.old(),
+        request.dryRun(),
+        request.strict(),
+        request.user());
+  }
+}

@@ -1,0 +1,71 @@
+package org.ncclconformance.simulation.api;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a CustomResourceDefinition must have. */
+final class DefinitionRules {
+  private DefinitionRules() {}
+
+  static void check(ObjectNode definition, @Nullable ObjectNode old, Faults faults) {
+    JsonNode spec = definition.path("spec");
+    String expected = Json.text(spec, "names", "plural") + "." + Json.text(spec, "group");
+    String name = Json.text(definition, "metadata", "name");
+    if (!name.equals(expected)) {
+      faults.invalid(
+          "metadata.name",
+          MetadataRules.quoted(name),
+          "must be spec.names.plural+\".\"+spec.group");
+    }
+    for (String field : new String[] {"group", "scope"}) {
+      if (Json.text(spec, field).isEmpty()) {
+        faults.required("spec." + field, "");
+      }
+    }
+    for (String field : new String[] {"plural", "singular", "kind", "listKind"}) {
+      if (Json.text(spec, "names", field).isEmpty()) {
+        faults.required("spec.names." + field, "");
+      }
+    }
+    versions(spec.path("versions"), faults);
+    if (old != null && Catalogue.condition(old, "Established")) {
+      for (String field : new String[] {"group", "scope"}) {
+        if (!Json.text(old, "spec", field).equals(Json.text(spec, field))) {
+          faults.invalid(
+              "spec." + field, MetadataRules.quoted(Json.text(spec, field)), "field is immutable");
+        }
+      }
+    }
+  }
+
+  private static void versions(JsonNode versions, Faults faults) {
+    int storage = 0;
+    int index = 0;
+    JsonNode first = null;
+    for (JsonNode version : versions) {
+      storage += version.path("storage").asBoolean(false) ? 1 : 0;
+      JsonNode schema = Json.at(version, "schema", "openAPIV3Schema");
+      if (!schema.isObject()) {
+        faults.required(
+            "spec.versions[" + index + "].schema.openAPIV3Schema", "schemas are required");
+      }
+      if (first == null) {
+        first = schema;
+      } else if (!first.equals(schema)) {
+        throw new ApiException(
+            501,
+            "NotImplemented",
+            "simulated cluster: a CustomResourceDefinition whose versions differ in schema is not"
+                + " modelled; give every version the same schema");
+      }
+      index++;
+    }
+    if (storage != 1) {
+      faults.invalid(
+          "spec.versions",
+          versions.toString(),
+          "must have exactly one version marked as storage version");
+    }
+  }
+}

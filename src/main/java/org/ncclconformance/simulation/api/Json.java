@@ -1,0 +1,139 @@
+package org.ncclconformance.simulation.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON trees as the API server keeps them: numbers in one form, so that equal values are equal. */
+final class Json {
+  static final JsonMapper MAPPER = new JsonMapper();
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private Json() {}
+
+  static ObjectNode object() {
+    return NODES.objectNode();
+  }
+
+  static ArrayNode array() {
+    return NODES.arrayNode();
+  }
+
+  /** A deep copy; a long that fits an int becomes one, since the two are unequal to Jackson. */
+  static JsonNode copy(JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      return copy(object);
+    }
+    if (node instanceof ArrayNode list) {
+      ArrayNode out = array();
+      list.forEach(item -> out.add(copy(item)));
+      return out;
+    }
+    if (node.isIntegralNumber() && node.canConvertToInt()) {
+      return NODES.numberNode(node.intValue());
+    }
+    if (node.isIntegralNumber() && node.canConvertToLong()) {
+      return NODES.numberNode(node.longValue());
+    }
+    return node;
+  }
+
+  static ObjectNode copy(ObjectNode object) {
+    ObjectNode out = object();
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      out.set(field.getKey(), copy(field.getValue()));
+    }
+    return out;
+  }
+
+  static String text(JsonNode node, String... path) {
+    JsonNode at = at(node, path);
+    return at.isString() ? at.stringValue() : at.isValueNode() && !at.isNull() ? at.asString() : "";
+  }
+
+  static JsonNode at(JsonNode node, String... path) {
+    JsonNode at = node;
+    for (String step : path) {
+      at = at.path(step);
+    }
+    return at;
+  }
+
+  static boolean has(JsonNode node, String... path) {
+    JsonNode at = at(node, path);
+    return !at.isMissingNode() && !at.isNull();
+  }
+
+  /** The object at that path, made where it is absent. */
+  static ObjectNode child(ObjectNode parent, String... path) {
+    ObjectNode at = parent;
+    for (String step : path) {
+      if (!(at.get(step) instanceof ObjectNode)) {
+        at.set(step, object());
+      }
+      at = (ObjectNode) at.path(step);
+    }
+    return at;
+  }
+
+  static Optional<ObjectNode> find(JsonNode node, String... path) {
+    return at(node, path) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+  }
+
+  static List<String> strings(JsonNode list) {
+    List<String> out = new ArrayList<>();
+    list.forEach(item -> out.add(item.asString("")));
+    return out;
+  }
+
+  static List<ObjectNode> objects(JsonNode list) {
+    List<ObjectNode> out = new ArrayList<>();
+    for (JsonNode item : list) {
+      if (item instanceof ObjectNode object) {
+        out.add(object);
+      }
+    }
+    return out;
+  }
+
+  static ArrayNode list(List<String> values) {
+    ArrayNode out = array();
+    values.forEach(out::add);
+    return out;
+  }
+
+  static void setDefault(ObjectNode object, String field, String value) {
+    if (!has(object, field) || text(object, field).isEmpty()) {
+      object.put(field, value);
+    }
+  }
+
+  static void setDefault(ObjectNode object, String field, int value) {
+    if (!has(object, field)) {
+      object.put(field, value);
+    }
+  }
+
+  static void setDefault(ObjectNode object, String field, boolean value) {
+    if (!has(object, field)) {
+      object.put(field, value);
+    }
+  }
+
+  /** Moves a field over from another object: sets it there, or removes it. */
+  static void carry(@Nullable ObjectNode from, ObjectNode to, String field) {
+    JsonNode value = from == null ? null : from.get(field);
+    if (value == null) {
+      to.remove(field);
+    } else {
+      to.set(field, copy(value));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.ncclconformance.simulation.api;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a pod's specification must have, and what of it may change. */
+final class PodRules {
+  private static final List<String> RESTART = List.of("Always", "OnFailure", "Never");
+  private static final String IMMUTABLE =
+      "pod updates may not change fields other than"
+          + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
+          + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it"
+          + " to be set to 1 if it was previously negative)";
+
+  private PodRules() {}
+
+  static void check(JsonNode spec, String at, Faults faults) {
+    if (spec.path("containers").isEmpty()) {
+      faults.required(at + ".containers", "");
+    }
+    Set<String> volumes = volumes(spec, at, faults);
+    Set<String> names = new HashSet<>();
+    containers(spec, "containers", at, volumes, names, faults);
+    containers(spec, "initContainers", at, volumes, names, faults);
+    String restart = Json.text(spec, "restartPolicy");
+    if (!restart.isEmpty() && !RESTART.contains(restart)) {
+      faults.unsupported(at + ".restartPolicy", MetadataRules.quoted(restart), RESTART);
+    }
+  }
+
+  private static Set<String> volumes(JsonNode spec, String at, Faults faults) {
+    Set<String> out = new HashSet<>();
+    int index = 0;
+    for (JsonNode volume : spec.path("volumes")) {
+      String name = Json.text(volume, "name");
+      String path = at + ".volumes[" + index++ + "].name";
+      if (name.isEmpty()) {
+        faults.required(path, "");
+      } else if (!out.add(name)) {
+        faults.duplicate(path, MetadataRules.quoted(name));
+      }
+    }
+    return out;
+  }
+
+  private static void containers(
+      JsonNode spec,
+      String list,
+      String at,
+      Set<String> volumes,
+      Set<String> names,
+      Faults faults) {
+    int index = 0;
+    for (JsonNode container : spec.path(list)) {
+      String path = at + "." + list + "[" + index++ + "]";
+      String name = Json.text(container, "name");
+      if (name.isEmpty()) {
+        faults.required(path + ".name", "");
+      } else {
+        NameRules.label(name)
+            .forEach(fault -> faults.invalid(path + ".name", MetadataRules.quoted(name), fault));
+        if (!names.add(name)) {
+          faults.duplicate(path + ".name", MetadataRules.quoted(name));
+        }
+      }
+      if (Json.text(container, "image").isEmpty()) {
+        faults.required(path + ".image", "");
+      }
+      mounts(container, path, volumes, faults);
+    }
+  }
+
+  private static void mounts(JsonNode container, String path, Set<String> volumes, Faults faults) {
+    int index = 0;
+    for (JsonNode mount : container.path("volumeMounts")) {
+      String at = path + ".volumeMounts[" + index++ + "]";
+      String name = Json.text(mount, "name");
+      if (name.isEmpty()) {
+        faults.required(at + ".name", "");
+      } else if (!volumes.contains(name)) {
+        faults.notFound(at + ".name", MetadataRules.quoted(name));
+      }
+      if (Json.text(mount, "mountPath").isEmpty()) {
+        faults.required(at + ".mountPath", "");
+      }
+    }
+  }
+
+  /** A pod's specification is fixed but for images, deadlines and added tolerations. */
+  static void checkUpdate(ObjectNode pod, ObjectNode old, Faults faults) {
+    if (!fixed(pod).equals(fixed(old)) || !addsOnly(pod, old)) {
+      faults.forbidden("spec", IMMUTABLE);
+    }
+  }
+
+  private static boolean addsOnly(JsonNode pod, JsonNode old) {
+    List<JsonNode> present = new ArrayList<>();
+    Json.at(pod, "spec", "tolerations").forEach(present::add);
+    for (JsonNode toleration : Json.at(old, "spec", "tolerations")) {
+      if (!present.contains(toleration)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static ObjectNode fixed(ObjectNode pod) {
+    ObjectNode spec = Json.child(pod.deepCopy(), "spec");
+    spec.remove(List.of("activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds"));
+    for (String list : List.of("containers", "initContainers")) {
+      if (spec.get(list) instanceof ArrayNode containers) {
+        Json.objects(containers).forEach(container -> container.remove("image"));
+      }
+    }
+    // gates are only ever taken away
+    spec.remove("schedulingGates");
+    return spec;
+  }
+}

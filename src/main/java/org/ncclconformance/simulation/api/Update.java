@@ -1,0 +1,251 @@
+package org.ncclconformance.simulation.api;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.simulation.api.ManagedFields.Manager;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Changes an object that is there: the common path of update, patch, apply and subresources. */
+final class Update {
+  private static final int ATTEMPTS = 100;
+  private static final List<String> SYSTEM =
+      List.of(
+          "name",
+          "namespace",
+          "generateName",
+          "uid",
+          "creationTimestamp",
+          "deletionTimestamp",
+          "deletionGracePeriodSeconds",
+          "generation",
+          "selfLink");
+  private static final Set<String> VERSION_REQUIRED =
+      Set.of(
+          "leases.coordination.k8s.io",
+          "poddisruptionbudgets.policy",
+          "customresourcedefinitions.apiextensions.k8s.io",
+          "mutatingwebhookconfigurations.admissionregistration.k8s.io",
+          "validatingwebhookconfigurations.admissionregistration.k8s.io",
+          "validatingadmissionpolicies.admissionregistration.k8s.io",
+          "validatingadmissionpolicybindings.admissionregistration.k8s.io");
+
+  private final ObjectStore store;
+  private final Supplier<Admission> admission;
+  private final Timestamps time;
+
+  Update(ObjectStore store, Supplier<Admission> admission, Timestamps time) {
+    this.store = store;
+    this.admission = admission;
+    this.time = time;
+  }
+
+  /** Which object, and which part of it. */
+  record Target(Resource resource, @Nullable String namespace, String name, String subresource) {
+    String key() {
+      return ObjectStore.key(namespace, name);
+    }
+  }
+
+  /** A whole object takes the place of the present one. */
+  ObjectNode put(Target target, ObjectNode body, WriteOptions options) {
+    ObjectNode decoded = Decoder.decode(body, target.resource(), options.strict());
+    identity(decoded, target);
+    boolean versioned = !Json.text(decoded, "metadata", "resourceVersion").isEmpty();
+    if (!versioned
+        && (target.resource().custom()
+            || VERSION_REQUIRED.contains(target.resource().kind().resource()))
+        && store.find(target.resource().storage(), target.key()).isPresent()) {
+      Faults faults = new Faults();
+      faults.invalid("metadata.resourceVersion", "0", "must be specified for an update");
+      faults.refuse(target.resource().kind().resource(), target.name());
+    }
+    Change whole =
+        new Change() {
+          @Override
+          public ObjectNode of(ObjectNode present) {
+            return Json.copy(decoded);
+          }
+
+          @Override
+          public boolean replaces() {
+            return true;
+          }
+        };
+    return change(target, whole, options);
+  }
+
+  ObjectNode change(Target target, Change change, WriteOptions options) {
+    for (int attempt = 1; ; attempt++) {
+      Optional<ObjectNode> done = attempt(target, change, options);
+      if (done.isPresent()) {
+        return done.get();
+      }
+      if (attempt == ATTEMPTS) {
+        throw Refusals.conflict(
+            target.resource().kind().resource(), target.name(), Refusals.MODIFIED);
+      }
+    }
+  }
+
+  /** Empty where somebody else was faster and nothing forbids another try. */
+  private Optional<ObjectNode> attempt(Target target, Change change, WriteOptions options) {
+    Resource resource = target.resource();
+    String name = target.name();
+    ObjectNode stored =
+        store
+            .find(resource.storage(), target.key())
+            .orElseThrow(() -> Refusals.notFound(resource.kind().resource(), name));
+    ObjectNode present = View.of(stored, resource);
+    ObjectNode wanted = change.of(present.deepCopy());
+    identity(wanted, target);
+    String version = Json.text(wanted, "metadata", "resourceVersion");
+    uid(target, wanted, present, change.replaces());
+    if (!version.isEmpty() && !version.equals(Json.text(present, "metadata", "resourceVersion"))) {
+      throw Refusals.conflict(resource.kind().resource(), name, Refusals.MODIFIED);
+    }
+    ObjectNode next = Decoder.decode(wanted, resource, options.strict());
+    Preparation.readOnce(next, resource);
+    separate(next, present, target);
+    system(next, present);
+    if (!resource.custom()) {
+      Defaults.apply(next, resource.schema());
+    }
+    if (!target.subresource().equals("finalize")) {
+      Preparation.update(next, present, resource);
+    }
+    if (!change.keepsBooks()) {
+      Manager manager =
+          new Manager(options.manager(), false, resource.kind().apiVersion(), target.subresource());
+      new ServerSideApply(resource.schema(), resource.kind().status(), time.seconds())
+          .record(present, next, manager);
+    }
+    ObjectNode admitted = admit(target, next, present, options);
+    system(admitted, present);
+    Json.carry(Json.child(next, "metadata"), Json.child(admitted, "metadata"), "managedFields");
+    boolean bound = target.subresource().equals("binding");
+    if (resource.generation()
+        && !bound
+        && Preparation.specChanged(admitted, present, resource.kind().status())) {
+      Json.child(admitted, "metadata")
+          .put("generation", present.path("metadata").path("generation").asInt(0) + 1);
+    }
+    // a binding sets what no other write of a pod may change
+    if (!bound) {
+      ObjectRules.check(admitted, present, resource);
+    }
+    return finish(target, stored, admitted, options);
+  }
+
+  private Optional<ObjectNode> finish(
+      Target target, ObjectNode stored, ObjectNode next, WriteOptions options) {
+    Resource resource = target.resource();
+    ObjectNode complete = View.stored(next, resource);
+    Json.carry(
+        Json.child(stored.deepCopy(), "metadata"),
+        Json.child(complete, "metadata"),
+        "resourceVersion");
+    if (complete.equals(View.stored(View.of(stored, resource), resource)) || options.dryRun()) {
+      return Optional.of(View.of(complete, resource));
+    }
+    boolean gone = Deletion.complete(complete, resource);
+    boolean done =
+        gone
+            ? store.remove(resource.storage(), target.key(), stored, complete)
+            : store.replace(resource.storage(), target.key(), stored, complete);
+    return done ? Optional.of(View.of(complete, resource)) : Optional.empty();
+  }
+
+  private ObjectNode admit(
+      Target target, ObjectNode next, ObjectNode present, WriteOptions options) {
+    ObjectNode admitted =
+        admission
+            .get()
+            .admit(
+                new Admission.Request(
+                    Admission.Operation.UPDATE,
+                    target.resource().kind(),
+                    target.subresource(),
+                    target.namespace(),
+                    target.name(),
+                    next.deepCopy(),
+                    present.deepCopy(),
+                    options.dryRun(),
+                    options.strict(),
+                    options.user()));
+    return admitted == null ? next : Json.copy(admitted);
+  }
+
+  /** The object itself and its status are written apart. */
+  private static void separate(ObjectNode next, ObjectNode present, Target target) {
+    if (target.subresource().equals("status")) {
+      ObjectNode status = Json.object();
+      Json.carry(next, status, "status");
+      Json.find(next, "metadata")
+          .ifPresent(metadata -> Json.carry(metadata, status, "managedFields"));
+      next.removeAll();
+      present.properties().forEach(f -> next.set(f.getKey(), f.getValue().deepCopy()));
+      Json.carry(status, next, "status");
+      if (status.has("managedFields")) {
+        Json.carry(status, Json.child(next, "metadata"), "managedFields");
+      }
+    } else if (target.resource().kind().status() && !target.subresource().equals("binding")) {
+      Json.carry(present, next, "status");
+    }
+  }
+
+  private static void system(ObjectNode next, ObjectNode present) {
+    ObjectNode metadata = Json.child(next, "metadata");
+    ObjectNode before = Json.child(present.deepCopy(), "metadata");
+    for (String field : SYSTEM) {
+      Json.carry(before, metadata, field);
+    }
+    Json.carry(before, metadata, "resourceVersion");
+  }
+
+  private static void identity(ObjectNode object, Target target) {
+    ObjectNode metadata = Json.child(object, "metadata");
+    String name = Json.text(metadata, "name");
+    if (!name.equals(target.name())) {
+      throw Refusals.badRequest(
+          "the name of the object (%s) does not match the name on the URL (%s)"
+              .formatted(name, target.name()));
+    }
+    String namespace = Json.text(metadata, "namespace");
+    if (target.namespace() != null
+        && !namespace.isEmpty()
+        && !namespace.equals(target.namespace())) {
+      throw Refusals.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+  }
+
+  private static void uid(
+      Target target, ObjectNode wanted, ObjectNode present, boolean precondition) {
+    String uid = Json.text(wanted, "metadata", "uid");
+    String actual = Json.text(present, "metadata", "uid");
+    if (!uid.isEmpty() && !uid.equals(actual)) {
+      Resource resource = target.resource();
+      if (!precondition) {
+        Faults faults = new Faults();
+        faults.invalid("metadata.uid", MetadataRules.quoted(uid), "field is immutable");
+        faults.refuse(resource.qualifiedKind(), target.name());
+      }
+      String group = resource.kind().group();
+      throw Refusals.conflict(
+          resource.kind().resource(),
+          target.name(),
+          ("StorageError: invalid object, Code: 4, Key: /registry/%s%s/%s, ResourceVersion: 0,"
+                  + " AdditionalErrorMsg: Precondition failed: UID in precondition: %s, UID in object"
+                  + " meta: %s")
+              .formatted(
+                  group.isEmpty() || !resource.custom() ? "" : group + "/",
+                  resource.kind().plural(),
+                  target.key(),
+                  uid,
+                  actual));
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package org.ncclconformance.simulation.api;
+
+import tools.jackson.databind.node.ObjectNode;
+
+/** One event of a watch; the object is the reader's own copy. */
+public record WatchEvent(Type type, ObjectNode object) {
+  /** What happened to the object. */
+  public enum Type {
+    ADDED,
+    MODIFIED,
+    DELETED,
+    BOOKMARK
+  }
+}

@@ -1,0 +1,110 @@
+package org.ncclconformance.simulation.controller;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ncclconformance.simulation.api.Kind;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The older Endpoints object of each Service with a selector. */
+final class EndpointsController implements ControlLoop.Reconciler {
+  private final ControlContext context;
+  private final Kind services;
+  private final Kind endpoints;
+  private final Kind pods;
+
+  EndpointsController(ControlContext context) {
+    this.context = context;
+    this.services = context.kind("services");
+    this.endpoints = context.kind("endpoints");
+    this.pods = context.kind("pods");
+  }
+
+  void start() {
+    ControlLoop loop = new ControlLoop(context.schedule(), this);
+    context.watch("services", loop);
+    context.watch(
+        "pods",
+        (type, pod) ->
+            context.api().list(services, pod.namespace()).stream()
+                .map(Resource::new)
+                .filter(s -> Resource.selects(s.strings("/spec/selector"), pod.labels()))
+                .forEach(s -> loop.add(s.key())));
+  }
+
+  @Override
+  public void reconcile(Key key) {
+    Optional<ObjectNode> stored = context.api().find(endpoints, key.namespace(), key.name());
+    Optional<Resource> service =
+        context.api().find(services, key.namespace(), key.name()).map(Resource::new);
+    if (service.isEmpty()) {
+      stored.ifPresent(
+          old -> context.api().delete(endpoints, key.namespace(), key.name(), null, "Background"));
+      return;
+    }
+    Map<String, String> selector = service.get().strings("/spec/selector");
+    if (selector.isEmpty() || service.get().deleting()) {
+      return;
+    }
+    ArrayNode subsets = subsets(service.get(), selector);
+    if (stored.isEmpty()) {
+      ObjectNode labels = Json.object();
+      service.get().labels().forEach(labels::put);
+      labels.put("endpoints.kubernetes.io/managed-by", "endpoint-controller");
+      context
+          .api()
+          .create(
+              Json.object(
+                  "apiVersion",
+                  "v1",
+                  "kind",
+                  "Endpoints",
+                  "metadata",
+                  Json.object("name", key.name(), "namespace", key.namespace(), "labels", labels),
+                  "subsets",
+                  subsets.isEmpty() ? null : subsets));
+    } else if (!subsets.equals(stored.get().path("subsets"))
+        && !(subsets.isEmpty() && stored.get().path("subsets").isEmpty())) {
+      stored.get().set("subsets", subsets);
+      context.api().update(stored.get());
+    }
+  }
+
+  private ArrayNode subsets(Resource service, Map<String, String> selector) {
+    List<Resource> backends =
+        context.api().list(pods, service.namespace()).stream()
+            .map(Resource::new)
+            .filter(pod -> Resource.selects(selector, pod.labels()))
+            .filter(pod -> !pod.text("/status/podIP").isEmpty() && PodPhase.active(pod))
+            .sorted(Comparator.comparing(Resource::name))
+            .toList();
+    ArrayNode ready = Json.array();
+    ArrayNode others = Json.array();
+    for (Resource pod : backends) {
+      boolean serves = pod.is("Ready") || service.flag("/spec/publishNotReadyAddresses");
+      (serves ? ready : others)
+          .add(
+              Json.object(
+                  "ip", pod.text("/status/podIP"),
+                  "nodeName", pod.text("/spec/nodeName"),
+                  "targetRef", EndpointSliceController.target(pod)));
+    }
+    if (backends.isEmpty()) {
+      return Json.array();
+    }
+    ArrayNode ports = ServicePorts.of(service, backends);
+    ports.forEach(
+        port -> {
+          if (port.path("name").asString("").isEmpty()) {
+            ((ObjectNode) port).remove("name");
+          }
+        });
+    return Json.array(
+        Json.object(
+            "addresses", ready.isEmpty() ? null : ready,
+            "notReadyAddresses", others.isEmpty() ? null : others,
+            "ports", ports.isEmpty() ? null : ports));
+  }
+}

@@ -1,0 +1,67 @@
+package org.ncclconformance.simulation.controller;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The conditions of one Job, whose ends come in two steps: the target first, then the end. */
+final class JobConditions {
+  private final Resource job;
+  private final String now;
+  private @Nullable JobFailure ended;
+
+  JobConditions(Resource job, String now) {
+    this.job = job;
+    this.now = now;
+  }
+
+  void complete(JobPods pods) {
+    String text = "Reached expected number of succeeded pods";
+    if (!job.is("SuccessCriteriaMet")) {
+      set("SuccessCriteriaMet", true, "CompletionsReached", text);
+    } else if (pods.terminating() == 0) {
+      job.status().put("completionTime", now);
+      set("Complete", true, "CompletionsReached", text);
+      ended = new JobFailure("Completed", "Job completed");
+    }
+  }
+
+  void fail(JobFailure failure, JobPods pods) {
+    if (!job.is("FailureTarget")) {
+      set("FailureTarget", true, failure.reason(), failure.text());
+    } else if (pods.terminating() == 0 && pods.active().isEmpty()) {
+      set("Failed", true, failure.reason(), failure.text());
+      ended = failure;
+    }
+  }
+
+  /** What to tell where the Job has just been suspended or resumed. */
+  Optional<JobFailure> suspend(boolean suspended) {
+    if (suspended && !job.is("Suspended")) {
+      set("Suspended", true, "JobSuspended", "Job suspended");
+      job.status().remove("startTime");
+      return Optional.of(new JobFailure("Suspended", "Job suspended"));
+    }
+    if (!suspended && job.is("Suspended")) {
+      set("Suspended", false, "JobResumed", "Job resumed");
+      return Optional.of(new JobFailure("Resumed", "Job resumed"));
+    }
+    return Optional.empty();
+  }
+
+  /** How the Job has just ended. */
+  Optional<JobFailure> ended() {
+    return Optional.ofNullable(ended);
+  }
+
+  private void set(String type, boolean value, String reason, String message) {
+    ObjectNode condition =
+        Json.object(
+            "type", type,
+            "status", value ? "True" : "False",
+            "reason", reason,
+            "message", message,
+            "lastProbeTime", now);
+    new Conditions(job.status(), now).set(condition);
+  }
+}

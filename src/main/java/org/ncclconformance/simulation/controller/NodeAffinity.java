@@ -1,0 +1,60 @@
+package org.ncclconformance.simulation.controller;
+
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** A pod's node selector and required node affinity. */
+final class NodeAffinity {
+  private NodeAffinity() {}
+
+  static boolean matches(Resource pod, Resource node) {
+    Map<String, String> labels = node.labels();
+    if (!labels.entrySet().containsAll(pod.strings("/spec/nodeSelector").entrySet())) {
+      return false;
+    }
+    var terms =
+        pod.items(
+            "/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution"
+                + "/nodeSelectorTerms");
+    return terms.isEmpty() || terms.stream().anyMatch(term -> term(term, node, labels));
+  }
+
+  private static boolean term(JsonNode term, Resource node, Map<String, String> labels) {
+    for (JsonNode expression : term.path("matchExpressions")) {
+      if (!expression(expression, labels)) {
+        return false;
+      }
+    }
+    for (JsonNode field : term.path("matchFields")) {
+      if (!expression(field, Map.of("metadata.name", node.name()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean expression(JsonNode expression, Map<String, String> labels) {
+    String value = labels.get(expression.path("key").asString(""));
+    boolean in = false;
+    for (JsonNode candidate : expression.path("values")) {
+      in |= candidate.asString("").equals(value);
+    }
+    return switch (expression.path("operator").asString("")) {
+      case "In" -> in;
+      case "NotIn" -> !in;
+      case "Exists" -> value != null;
+      case "DoesNotExist" -> value == null;
+      case "Gt" -> value != null && bound(value) > bound(first(expression));
+      case "Lt" -> value != null && bound(value) < bound(first(expression));
+      default -> false;
+    };
+  }
+
+  private static String first(JsonNode expression) {
+    return expression.path("values").path(0).asString("0");
+  }
+
+  private static long bound(String value) {
+    return Long.parseLong(value);
+  }
+}

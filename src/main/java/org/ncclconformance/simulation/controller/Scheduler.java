@@ -1,0 +1,171 @@
+package org.ncclconformance.simulation.controller;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.ncclconformance.simulation.api.Kind;
+import org.ncclconformance.simulation.api.WatchEvent;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The default scheduler: filters nodes, takes the one with the fewest pods, or says why none. */
+final class Scheduler implements ControlLoop.Reconciler {
+  private static final String NAME = "default-scheduler";
+
+  private final ControlContext context;
+  private final SeriesRecorder events;
+  private final Consumer<String> unmodelled;
+  private final Kind pods;
+  private final Kind nodes;
+  private final ControlLoop loop;
+
+  Scheduler(ControlContext context, Consumer<String> unmodelled) {
+    this.context = context;
+    this.events = new SeriesRecorder(context, NAME, NAME + "-vm");
+    this.unmodelled = unmodelled;
+    this.pods = context.kind("pods");
+    this.nodes = context.kind("nodes");
+    this.loop = new ControlLoop(context.schedule(), this);
+  }
+
+  void start() {
+    context.watch("pods", this::podSeen);
+    context.watch("nodes", (type, node) -> retryPending());
+  }
+
+  private void podSeen(WatchEvent.Type type, Resource pod) {
+    if (type == WatchEvent.Type.DELETED || PodPhase.ended(pod)) {
+      retryPending();
+    } else if (pending(pod) && pod.condition("PodScheduled").isEmpty()) {
+      loop.add(pod.key());
+    }
+  }
+
+  private void retryPending() {
+    for (ObjectNode json : context.api().list(pods, null)) {
+      if (pending(new Resource(json))) {
+        loop.add(new Resource(json).key());
+      }
+    }
+  }
+
+  private static boolean pending(Resource pod) {
+    String scheduler = pod.text("/spec/schedulerName");
+    return pod.text("/spec/nodeName").isEmpty()
+        && (scheduler.isEmpty() || scheduler.equals(NAME))
+        && pod.items("/spec/schedulingGates").isEmpty()
+        && PodPhase.active(pod);
+  }
+
+  @Override
+  public void reconcile(Key key) {
+    Optional<Resource> found =
+        context.api().find(pods, key.namespace(), key.name()).map(Resource::new);
+    if (found.isEmpty() || !pending(found.get())) {
+      return;
+    }
+    Resource pod = found.get();
+    for (String field : List.of("podAffinity", "podAntiAffinity")) {
+      if (!pod.items("/spec/affinity/" + field + "/requiredDuringSchedulingIgnoredDuringExecution")
+          .isEmpty()) {
+        unmodelled.accept("scheduling of pod " + key + ": required spec.affinity." + field);
+        return;
+      }
+    }
+    place(pod);
+  }
+
+  private void place(Resource pod) {
+    List<Resource> all =
+        context.api().list(pods, null).stream()
+            .map(Resource::new)
+            .filter(other -> !PodPhase.ended(other))
+            .toList();
+    List<Resource> candidates = new ArrayList<>();
+    List<NodeFit> misfits = new ArrayList<>();
+    for (ObjectNode json : context.api().list(nodes, null)) {
+      Resource node = new Resource(json);
+      NodeFit fit = NodeFit.of(pod, node, on(node, all));
+      if (fit.fits()) {
+        candidates.add(node);
+      } else {
+        misfits.add(fit);
+      }
+    }
+    candidates.stream()
+        .min(
+            Comparator.comparing((Resource node) -> on(node, all).size())
+                .thenComparing(Resource::name))
+        .ifPresentOrElse(node -> bind(pod, node.name()), () -> refuse(pod, misfits));
+  }
+
+  private static List<Resource> on(Resource node, List<Resource> all) {
+    return all.stream().filter(p -> p.text("/spec/nodeName").equals(node.name())).toList();
+  }
+
+  private void bind(Resource pod, String node) {
+    context.api().bind(pod.namespace(), pod.name(), node);
+    events.record(
+        pod,
+        "Normal",
+        "Scheduled",
+        "Binding",
+        "Successfully assigned " + pod.key() + " to " + node);
+  }
+
+  private void refuse(Resource pod, List<NodeFit> misfits) {
+    String text = text(misfits);
+    context.changeStatus(
+        pods,
+        pod.key(),
+        stored ->
+            condition(
+                stored,
+                Json.object(
+                    "type", "PodScheduled",
+                    "status", "False",
+                    "reason", "Unschedulable",
+                    "message", text)));
+    events.record(pod, "Warning", "FailedScheduling", "Scheduling", text);
+  }
+
+  private void condition(Resource pod, ObjectNode condition) {
+    condition.set("lastProbeTime", Json.none());
+    condition.put("observedGeneration", Math.max(1, pod.generation()));
+    new Conditions(pod.status(), context.now()).set(condition);
+  }
+
+  private static String text(List<NodeFit> misfits) {
+    if (misfits.isEmpty()) {
+      return "no nodes available to schedule pods";
+    }
+    Map<String, Integer> reasons = new TreeMap<>();
+    Map<String, Integer> preemption = new TreeMap<>();
+    for (NodeFit fit : misfits) {
+      fit.reasons().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
+      preemption.merge(
+          fit.helpless()
+              ? "Preemption is not helpful for scheduling"
+              : "No preemption victims found for incoming pod",
+          1,
+          Integer::sum);
+    }
+    String none = "0/" + misfits.size() + " nodes are available: ";
+    return none
+        + counts(reasons)
+        + ". no new claims to deallocate, preemption: "
+        + none
+        + counts(preemption)
+        + ".";
+  }
+
+  /** Counts in the order of their texts, as {@code 1 Insufficient cpu, 1 node(s) were ...}. */
+  private static String counts(Map<String, Integer> counts) {
+    return String.join(
+        ", ",
+        counts.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).sorted().toList());
+  }
+}

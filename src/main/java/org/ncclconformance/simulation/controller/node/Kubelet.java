@@ -1,0 +1,83 @@
+package org.ncclconformance.simulation.controller.node;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.ncclconformance.simulation.controller.ControlContext;
+import org.ncclconformance.simulation.controller.ControlLoop;
+import org.ncclconformance.simulation.controller.Key;
+import org.ncclconformance.simulation.controller.PodPhase;
+import org.ncclconformance.simulation.controller.Resource;
+
+/** One node's kubelet: a worker for each pod that is bound to the node. */
+final class Kubelet implements ControlLoop.Reconciler {
+  private final KubeletContext context;
+  private final Duration volumeRefresh;
+  private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
+  private final Map<Key, String> uids = new ConcurrentHashMap<>();
+
+  Kubelet(KubeletContext context, Duration volumeRefresh) {
+    this.context = context;
+    this.volumeRefresh = volumeRefresh;
+  }
+
+  NodeIdentity node() {
+    return context.node();
+  }
+
+  void start() {
+    ControlContext control = context.control();
+    ControlLoop loop = new ControlLoop(control.schedule(), this);
+    control.watch(
+        "pods",
+        (type, pod) -> {
+          if (pod.text("/spec/nodeName").equals(node().name())) {
+            loop.add(pod.key());
+          }
+        });
+    control.watch("secrets", (type, secret) -> sourceChanged(secret));
+    control.watch("configmaps", (type, map) -> sourceChanged(map));
+  }
+
+  private void sourceChanged(Resource source) {
+    for (PodWorker worker : workers.values()) {
+      if (worker.pod().namespace().equals(source.namespace())) {
+        worker.sourceChanged(context.schedule(), volumeRefresh);
+      }
+    }
+  }
+
+  @Override
+  public void reconcile(Key key) {
+    Optional<Resource> found =
+        context.api().find(context.pods(), key.namespace(), key.name()).map(Resource::new);
+    String uid = found.map(Resource::uid).orElse("");
+    String before = uids.get(key);
+    if (before != null && !before.equals(uid)) {
+      uids.remove(key);
+      PodWorker worker = workers.remove(before);
+      if (worker != null) {
+        worker.vanished();
+      }
+    }
+    if (found.isEmpty()) {
+      return;
+    }
+    PodWorker worker = workers.get(uid);
+    if (worker == null) {
+      if (PodPhase.ended(found.get()) && !found.get().deleting()) {
+        return;
+      }
+      worker = new PodWorker(context, found.get());
+      workers.put(uid, worker);
+      uids.put(key, uid);
+    }
+    worker.update(found.get());
+  }
+
+  /** The worker of that pod, if it is on this node. */
+  Optional<PodWorker> worker(String namespace, String pod) {
+    return Optional.ofNullable(uids.get(new Key(namespace, pod))).map(workers::get);
+  }
+}

@@ -1,0 +1,82 @@
+package org.ncclconformance.simulation.controller.node;
+
+import java.time.Duration;
+import org.ncclconformance.simulation.api.ApiException;
+import org.ncclconformance.simulation.api.WatchEvent;
+import org.ncclconformance.simulation.controller.ControlContext;
+import org.ncclconformance.simulation.controller.EventRecorder;
+import org.ncclconformance.simulation.controller.Json;
+import org.ncclconformance.simulation.controller.Resource;
+import org.ncclconformance.simulation.controller.Times;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a node says of itself: its Node object, its lease, cordoning noticed. */
+final class NodeAgent {
+  private static final Duration LEASE = Duration.ofSeconds(10);
+  private static final String LEASES = "kube-node-lease";
+
+  private final NodeIdentity node;
+  private final ControlContext context;
+  private final EventRecorder events;
+  private boolean cordoned;
+
+  NodeAgent(NodeIdentity node, ControlContext context, EventRecorder events) {
+    this.node = node;
+    this.context = context;
+    this.events = events;
+  }
+
+  void start() {
+    context.api().create(node.object());
+    context.changeStatus(
+        context.kind("nodes"),
+        new Resource(node.object()).key(),
+        stored -> stored.json().set("status", node.status(context.now())));
+    context.api().create(lease());
+    context.schedule().after(LEASE, this::renew);
+    context.watch("nodes", this::seen);
+  }
+
+  private ObjectNode lease() {
+    return Json.object(
+        "apiVersion",
+        "coordination.k8s.io/v1",
+        "kind",
+        "Lease",
+        "metadata",
+        Json.object("name", node.name(), "namespace", LEASES),
+        "spec",
+        Json.object(
+            "holderIdentity", node.name(),
+            "leaseDurationSeconds", 40,
+            "renewTime", Times.micros(context.schedule().now())));
+  }
+
+  private void renew() {
+    try {
+      context
+          .api()
+          .find(context.kind("leases.coordination.k8s.io"), LEASES, node.name())
+          .ifPresent(
+              lease -> {
+                lease.withObject("/spec").put("renewTime", Times.micros(context.schedule().now()));
+                context.api().update(lease);
+              });
+    } catch (ApiException changed) {
+      // the next renewal is soon enough
+      LOG.log(System.Logger.Level.DEBUG, "Lease not renewed.", changed);
+    }
+    context.schedule().after(LEASE, this::renew);
+  }
+
+  private static final System.Logger LOG = System.getLogger(NodeAgent.class.getName());
+
+  private synchronized void seen(WatchEvent.Type type, Resource seen) {
+    boolean now = seen.flag("/spec/unschedulable");
+    if (seen.name().equals(node.name()) && now != cordoned) {
+      cordoned = now;
+      String reason = now ? "NodeNotSchedulable" : "NodeSchedulable";
+      events.normal(seen, reason, "Node " + node.name() + " status is now: " + reason);
+    }
+  }
+}

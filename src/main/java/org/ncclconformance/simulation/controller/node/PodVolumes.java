@@ -1,0 +1,114 @@
+package org.ncclconformance.simulation.controller.node;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ncclconformance.simulation.controller.Resource;
+import org.ncclconformance.simulation.controller.process.Files;
+import org.ncclconformance.simulation.controller.process.Volume;
+import tools.jackson.databind.JsonNode;
+
+/** The volumes of one pod. */
+final class PodVolumes {
+  private final PodSources sources;
+  private final Consumer<String> unmodelled;
+  private final Map<String, Volume> volumes = new HashMap<>();
+
+  PodVolumes(PodSources sources, Consumer<String> unmodelled) {
+    this.sources = sources;
+    this.unmodelled = unmodelled;
+  }
+
+  /** Mounts, or brings up to date; the kubelet's text for the first volume that cannot be. */
+  Optional<String> mount(Resource pod) {
+    for (JsonNode volume : pod.items("/spec/volumes")) {
+      String name = volume.path("name").asString("");
+      Map<String, String> files = new HashMap<>();
+      Optional<String> problem = content(pod, volume, files);
+      if (problem.isPresent()) {
+        return Optional.of(
+            "MountVolume.SetUp failed for volume \"" + name + "\" : " + problem.get());
+      }
+      boolean fresh = !volumes.containsKey(name);
+      if (fresh || volume.has("secret") || volume.has("configMap")) {
+        volumes.computeIfAbsent(name, n -> new Volume()).replace(files);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> content(Resource pod, JsonNode volume, Map<String, String> files) {
+    if (volume.has("secret")) {
+      JsonNode secret = volume.path("secret");
+      return add(pod, "secret", secret.path("secretName").asString(""), secret, files);
+    }
+    if (volume.has("configMap")) {
+      JsonNode map = volume.path("configMap");
+      return add(pod, "configMap", map.path("name").asString(""), map, files);
+    }
+    if (volume.has("projected")) {
+      for (JsonNode source : volume.at("/projected/sources")) {
+        for (String kind : new String[] {"secret", "configMap"}) {
+          JsonNode part = source.path(kind);
+          if (!part.isMissingNode()) {
+            Optional<String> problem = add(pod, kind, part.path("name").asString(""), part, files);
+            if (problem.isPresent()) {
+              return problem;
+            }
+          }
+        }
+        source
+            .at("/downwardAPI/items")
+            .forEach(i -> files.put(i.path("path").asString(""), pod.namespace()));
+      }
+      return Optional.empty();
+    }
+    if (!volume.has("emptyDir") && !volume.has("hostPath") && !volume.has("downwardAPI")) {
+      unmodelled.accept("volume of pod " + pod.key() + ": " + volume);
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> add(
+      Resource pod, String kind, String name, JsonNode source, Map<String, String> files) {
+    Optional<Map<String, String>> data = sources.data(kind, pod.namespace(), name);
+    boolean optional = source.path("optional").asBoolean(false);
+    if (data.isEmpty()) {
+      return optional
+          ? Optional.empty()
+          : Optional.of(kind.toLowerCase(java.util.Locale.ROOT) + " \"" + name + "\" not found");
+    }
+    if (!source.has("items")) {
+      files.putAll(data.get());
+      return Optional.empty();
+    }
+    for (JsonNode item : source.path("items")) {
+      String key = item.path("key").asString("");
+      String value = data.get().get(key);
+      if (value != null) {
+        files.put(item.path("path").asString(""), value);
+      } else if (!optional) {
+        return Optional.of(
+            "references non-existent " + kind.toLowerCase(java.util.Locale.ROOT) + " key: " + key);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The file system of a container. */
+  Files files(JsonNode container) {
+    List<Files.Mount> mounts = new ArrayList<>();
+    for (JsonNode mount : container.path("volumeMounts")) {
+      Volume volume = volumes.get(mount.path("name").asString(""));
+      if (volume != null) {
+        mounts.add(
+            new Files.Mount(
+                mount.path("mountPath").asString(""), mount.path("subPath").asString(""), volume));
+      }
+    }
+    return new Files(mounts);
+  }
+}

@@ -1,0 +1,330 @@
+package org.ncclconformance.simulation.controller.node;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.simulation.Schedule;
+import org.ncclconformance.simulation.api.ApiException;
+import org.ncclconformance.simulation.controller.Json;
+import org.ncclconformance.simulation.controller.PodPhase;
+import org.ncclconformance.simulation.controller.Resource;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Runs one pod on its node: volumes, sandbox, init containers, containers, restarts, end. Every
+ * step looks at where the pod stands and takes it one further, as the kubelet's sync does.
+ */
+final class PodWorker {
+  private static final Duration SANDBOX = Duration.ofMillis(400);
+  private static final Duration PUBLISH = Duration.ofMillis(300);
+
+  private final KubeletContext kubelet;
+  private final PodVolumes volumes;
+  private final ContainerStart starter;
+  private final List<ContainerRun> init = new ArrayList<>();
+  private final List<ContainerRun> containers = new ArrayList<>();
+  private final String startTime;
+  private Resource pod;
+  private String address = "";
+  private boolean mounted;
+  private boolean sandboxing;
+  private boolean sandbox;
+  private boolean terminating;
+  private boolean gone;
+  private boolean publishing;
+  private int mountFailures;
+  private boolean refreshing;
+
+  PodWorker(KubeletContext kubelet, Resource pod) {
+    this.kubelet = kubelet;
+    this.pod = pod;
+    this.volumes = new PodVolumes(kubelet.sources(), kubelet.unmodelled());
+    this.starter = new ContainerStart(kubelet, this, volumes);
+    this.startTime = kubelet.now();
+    boolean initializes = !pod.items("/spec/initContainers").isEmpty();
+    for (JsonNode spec : pod.items("/spec/initContainers")) {
+      init.add(new ContainerRun(spec, true, "PodInitializing"));
+    }
+    for (JsonNode spec : pod.items("/spec/containers")) {
+      String reason = initializes ? "PodInitializing" : "ContainerCreating";
+      containers.add(new ContainerRun(spec, false, reason));
+    }
+  }
+
+  synchronized Resource pod() {
+    return pod;
+  }
+
+  synchronized String address() {
+    return address;
+  }
+
+  synchronized boolean terminating() {
+    return terminating;
+  }
+
+  /** The container of that name. */
+  synchronized Optional<ContainerRun> container(String name) {
+    return runs().filter(run -> run.name().equals(name)).findFirst();
+  }
+
+  private Stream<ContainerRun> runs() {
+    return Stream.concat(init.stream(), containers.stream());
+  }
+
+  /** The pod has changed, or has just come. */
+  synchronized void update(Resource changed) {
+    pod = changed;
+    if (changed.deleting() && !terminating) {
+      terminate();
+    } else if (!terminating) {
+      step();
+    }
+  }
+
+  /** The pod is no longer there: what still runs is killed. */
+  synchronized void vanished() {
+    gone = true;
+    terminating = true;
+    runs().forEach(starter::kill);
+    kubelet.addresses().release(address);
+  }
+
+  private void pokeAfter(Duration delay) {
+    kubelet.schedule().after(delay, this::step);
+  }
+
+  /** Leaves the container alone until then. */
+  synchronized void lookAgain(ContainerRun run, Duration delay) {
+    run.dormant = true;
+    kubelet.schedule().after(delay, () -> wake(run));
+  }
+
+  private synchronized void wake(ContainerRun run) {
+    run.dormant = false;
+    step();
+  }
+
+  private synchronized void step() {
+    if (gone || terminating || PodPhase.ended(pod)) {
+      return;
+    }
+    if (!mounted && !mount()) {
+      publish();
+      return;
+    }
+    if (!sandbox) {
+      if (!sandboxing) {
+        sandboxing = true;
+        kubelet.schedule().after(SANDBOX, this::sandboxUp);
+      }
+      publish();
+      return;
+    }
+    if (initialized()) {
+      containers.forEach(this::advance);
+    }
+    publish();
+  }
+
+  private boolean mount() {
+    Optional<String> problem = volumes.mount(pod);
+    if (problem.isPresent()) {
+      kubelet.events().warning(pod, "FailedMount", problem.get());
+      pokeAfter(Duration.ofMillis(500L << Math.min(8, mountFailures++)));
+      return false;
+    }
+    mounted = true;
+    return true;
+  }
+
+  Instant now() {
+    return kubelet.schedule().now();
+  }
+
+  private synchronized void sandboxUp() {
+    if (gone || terminating) {
+      return;
+    }
+    sandbox = true;
+    address = kubelet.addresses().take();
+    step();
+  }
+
+  private boolean initialized() {
+    for (ContainerRun run : init) {
+      if (run.terminated() && run.exitCode() == 0) {
+        continue;
+      }
+      advance(run);
+      return false;
+    }
+    return true;
+  }
+
+  private void advance(ContainerRun run) {
+    if (run.running() || run.starting || run.pulling || run.dormant) {
+      return;
+    }
+    if (run.terminated() && !restarts(run)) {
+      return;
+    }
+    if (!run.containerId.isEmpty() && run.restartDelay.waiting()) {
+      starter.backOff(run);
+      return;
+    }
+    starter.start(run);
+  }
+
+  private boolean restarts(ContainerRun run) {
+    String policy = pod.text("/spec/restartPolicy");
+    if (run.init && run.exitCode() == 0) {
+      return false;
+    }
+    return policy.equals("OnFailure")
+        ? run.exitCode() != 0
+        : !policy.equals("Never") && !(run.init && policy.equals("Never"));
+  }
+
+  /** A container has ended; told by the process. */
+  synchronized void ended(ContainerRun run) {
+    if (gone) {
+      return;
+    }
+    if (terminating) {
+      finishIfStopped();
+    } else {
+      lookAgain(run, Duration.ofSeconds(1));
+    }
+    publish();
+  }
+
+  private boolean finished() {
+    boolean initFailed =
+        init.stream().anyMatch(r -> r.terminated() && r.exitCode() != 0 && !restarts(r));
+    return initFailed || containers.stream().allMatch(r -> r.terminated() && !restarts(r));
+  }
+
+  private void terminate() {
+    terminating = true;
+    Duration grace = Duration.ofSeconds(pod.number("/metadata/deletionGracePeriodSeconds", 30));
+    runs()
+        .filter(ContainerRun::running)
+        .forEach(
+            run -> {
+              kubelet
+                  .events()
+                  .record(
+                      pod,
+                      run.fieldPath(),
+                      "Normal",
+                      "Killing",
+                      "Stopping container " + run.name());
+              starter.stop(run, grace);
+            });
+    finishIfStopped();
+  }
+
+  private void finishIfStopped() {
+    if (runs().noneMatch(ContainerRun::running)) {
+      kubelet.schedule().after(PUBLISH, this::remove);
+    }
+  }
+
+  private synchronized void remove() {
+    if (gone) {
+      return;
+    }
+    sandbox = false;
+    try {
+      // a pod that never ran its containers has failed in the end
+      kubelet.writeStatus(pod.key(), pod.uid(), stored -> write(stored, true));
+      kubelet
+          .api()
+          .find(kubelet.pods(), pod.namespace(), pod.name())
+          .map(Resource::new)
+          .filter(stored -> stored.uid().equals(pod.uid()))
+          .ifPresent(
+              stored ->
+                  kubelet.api().remove(kubelet.pods(), pod.namespace(), pod.name(), pod.uid()));
+    } catch (ApiException changed) {
+      kubelet.schedule().after(PUBLISH, this::remove);
+    }
+  }
+
+  /** Writes the pod's status in a moment; changes until then go with it. */
+  synchronized void publish() {
+    if (publishing || gone) {
+      return;
+    }
+    publishing = true;
+    kubelet.schedule().after(PUBLISH, this::writeStatus);
+  }
+
+  private synchronized void writeStatus() {
+    publishing = false;
+    if (gone) {
+      return;
+    }
+    try {
+      kubelet.writeStatus(pod.key(), pod.uid(), stored -> write(stored, false));
+    } catch (ApiException changed) {
+      publish();
+    }
+  }
+
+  private void write(Resource stored, boolean last) {
+    boolean ended = last || finished();
+    for (ContainerRun run : containers) {
+      if (last && !run.terminated()) {
+        run.state = neverRan();
+      }
+    }
+    new PodStatus(kubelet.node(), kubelet.images())
+        .write(
+            stored,
+            new PodStatus.Known(init, containers, address, sandbox && !ended, ended, startTime),
+            kubelet.now());
+  }
+
+  private static tools.jackson.databind.node.ObjectNode neverRan() {
+    return Json.object(
+        "terminated",
+        Json.object(
+            "exitCode",
+            137,
+            "reason",
+            "ContainerStatusUnknown",
+            "message",
+            "The container could not be located when the pod was terminated",
+            "startedAt",
+            Json.none(),
+            "finishedAt",
+            Json.none()));
+  }
+
+  /** A Secret or ConfigMap has changed: mounted copies follow at the next periodic sync. */
+  synchronized void sourceChanged(Schedule schedule, Duration delay) {
+    if (!mounted || refreshing) {
+      return;
+    }
+    refreshing = true;
+    schedule.after(delay, this::refresh);
+  }
+
+  private synchronized void refresh() {
+    refreshing = false;
+    if (!gone) {
+      volumes.mount(pod);
+    }
+  }
+
+  /** The log of a container, or null where it has not been started. */
+  synchronized @Nullable ContainerLog log(ContainerRun run, boolean previous) {
+    return previous ? run.previousLog : run.log;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.ncclconformance.simulation.admission;
+
+import org.jspecify.annotations.NullMarked;

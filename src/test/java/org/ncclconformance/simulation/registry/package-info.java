@@ -1,0 +1,4 @@
+@NullMarked
+package org.ncclconformance.simulation.registry;
+
+import org.jspecify.annotations.NullMarked;
