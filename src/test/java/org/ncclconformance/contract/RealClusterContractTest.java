@@ -1,0 +1,32 @@
+package org.ncclconformance.contract;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.fabric8.kubernetes.client.Config;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract asked of the cluster that {@code contract.context} names in the kubeconfig. */
+class RealClusterContractTest implements ApiServerContract, RealServerContract {
+  private static final String CONTEXT = System.getProperty("contract.context", "");
+
+  @RegisterExtension
+  static final ContractCluster CLUSTER = new ContractCluster(CONTEXT, new Named());
+
+  @Override
+  public ContractCluster cluster() {
+    return CLUSTER;
+  }
+
+  private static final class Named implements ContractCluster.Source {
+    @Override
+    public Config connect() {
+      assumeTrue(
+          !CONTEXT.isEmpty(),
+          "no real cluster: -Dcontract.context=NAME names none of the kubeconfig's contexts");
+      return Config.autoConfigure(CONTEXT);
+    }
+
+    @Override
+    public void close() {}
+  }
+}
