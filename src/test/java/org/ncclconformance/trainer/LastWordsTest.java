@@ -1,0 +1,34 @@
+package org.ncclconformance.trainer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LastWordsTest {
+
+  @Test
+  void theComplaintStandsBeforeAPageOfUsage() {
+    assertThat(
+            LastWords.of(
+                """
+                flag provided but not defined: -no-such-flag
+                Usage of /manager:
+                  -config string
+                        The controller will load its configuration from this file.
+                  -zap-devel
+                """))
+        .isEqualTo(
+            "flag provided but not defined: -no-such-flag"
+                + " | The controller will load its configuration from this file. | -zap-devel");
+  }
+
+  @Test
+  void aLineIsNotToldTwice() {
+    assertThat(LastWords.of("starting\npanic: nil\n")).isEqualTo("panic: nil | starting");
+  }
+
+  @Test
+  void withoutAComplaintTheLastLinesHaveToDo() {
+    assertThat(LastWords.of("a\nb\nc\n")).isEqualTo("b | c");
+  }
+}
