@@ -1,0 +1,157 @@
+package org.ncclconformance.nccl;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.ApiFailure;
+import org.ncclconformance.cluster.Changes;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.Outcome;
+import org.ncclconformance.diagnosis.ApiCause;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.RunDiagnosis;
+
+/**
+ * One benchmark as a TrainJob in a namespace of its own: created, followed until its launcher ends
+ * or a cause shows that it will not end well, and removed.
+ */
+public final class BenchmarkRun {
+  private final Cluster cluster;
+  private final RunManifests manifests;
+  private final RunCreation creation;
+  private final Path folder;
+  private final RunDiagnosis diagnosis;
+  private final List<String> evidence = new ArrayList<>();
+  private final List<ObjectRef> created = new ArrayList<>();
+  private @Nullable ObjectRef namespace;
+
+  /**
+   * Creates nothing yet.
+   *
+   * @param runId names the namespace and labels every object: at most 40 of [a-z0-9-]
+   * @param folder takes the logs; it must exist
+   * @param promoted the released image behind a staging reference
+   */
+  public BenchmarkRun(
+      Cluster cluster,
+      String runId,
+      Check check,
+      Benchmark benchmark,
+      BenchmarkShape shape,
+      Path folder,
+      Function<String, Optional<String>> promoted) {
+    this.cluster = cluster;
+    this.manifests = new RunManifests(runId, check, benchmark, shape);
+    this.creation = new RunCreation(cluster.client(), manifests);
+    this.folder = folder;
+    this.diagnosis = new RunDiagnosis(promoted);
+  }
+
+  /**
+   * Runs the benchmark, once. Whatever it returns or throws, {@link #cleanUp} is due afterwards.
+   *
+   * @param deadline of the run alone: the caller keeps back what cleaning up needs
+   */
+  public BenchmarkResult run(Deadline deadline) throws InterruptedException {
+    Instant start = cluster.time().now();
+    evidence.addAll(plan());
+    try (Changes changes = new Changes();
+        RunLogs logs = new RunLogs(cluster, changes.signal(), folder)) {
+      Outcome<Pod, Cause> end = run(deadline, changes, logs);
+      Duration took = Duration.between(start, cluster.time().now());
+      evidence.add("the run took " + took.toMillis() / 1000.0 + " s");
+      return end instanceof Outcome.Reached<Pod, Cause> launcher
+          ? finished(launcher.value(), logs)
+          : new BenchmarkResult.Failed(
+              ((Outcome.Ended<Pod, Cause>) end).why(),
+              logs.launcherLines(),
+              logs.workerLines(),
+              evidence);
+    } catch (KubernetesClientException e) {
+      Cause cause = ApiCause.of(ApiFailure.of(e), namespace);
+      return new BenchmarkResult.Failed(cause, List.of(), Map.of(), evidence);
+    }
+  }
+
+  private List<String> plan() {
+    BenchmarkShape shape = manifests.shape();
+    Benchmark benchmark = manifests.benchmark();
+    return List.of(
+        "run " + manifests.runId() + " in namespace " + manifests.namespaceName(),
+        "nodes: " + shape.nodes().stream().map(GpuNode::name).toList(),
+        shape.ranks()
+            + " ranks, "
+            + shape.gpusPerNode()
+            + " on each of "
+            + shape.nodes().size()
+            + " nodes, "
+            + shape.efasPerNode()
+            + " EFA devices each; messages from "
+            + shape.minBytes()
+            + " to "
+            + shape.maxBytes()
+            + " bytes",
+        "image " + benchmark.image(),
+        "exported to every rank: " + benchmark.exported(shape, manifests.check().environment()));
+  }
+
+  private Outcome<Pod, Cause> run(Deadline deadline, Changes changes, RunLogs logs)
+      throws InterruptedException {
+    Outcome<ObjectRef, Cause> made = creation.namespace();
+    if (!(made instanceof Outcome.Reached<ObjectRef, Cause> reached)) {
+      return new Outcome.Ended<>(why(made));
+    }
+    namespace = reached.value();
+    RunFollowing following = new RunFollowing(cluster.client(), changes, manifests.namespaceName());
+    Outcome<ObjectRef, Cause> runtime = creation.trainingRuntime(changes.signal(), deadline);
+    if (!(runtime instanceof Outcome.Reached<ObjectRef, Cause> applied)) {
+      return new Outcome.Ended<>(why(runtime));
+    }
+    created.add(applied.value());
+    Outcome<ObjectRef, Cause> trainJob = creation.trainJob(changes.signal(), deadline);
+    if (!(trainJob instanceof Outcome.Reached<ObjectRef, Cause> started)) {
+      return new Outcome.Ended<>(why(trainJob));
+    }
+    created.add(started.value());
+    RunWatch watch = new RunWatch(following, logs, diagnosis, cluster.time());
+    Outcome<Pod, Cause> end = watch.await(changes.signal(), deadline, started.value());
+    evidence.addAll(watch.conditions());
+    return end;
+  }
+
+  private static Cause why(Outcome<ObjectRef, Cause> outcome) {
+    return ((Outcome.Ended<ObjectRef, Cause>) outcome).why();
+  }
+
+  private BenchmarkResult finished(Pod launcher, RunLogs logs) {
+    Optional<LogSpool> log = logs.launcher(launcher);
+    String rows = RunWatch.terminationMessage(launcher);
+    if (log.isEmpty()) {
+      return new BenchmarkResult.Failed(
+          RunWatch.logLost(launcher), rows.lines().toList(), logs.workerLines(), evidence);
+    }
+    return new BenchmarkResult.Finished(log.get().file(), log.get().dropped(), rows, evidence);
+  }
+
+  /**
+   * Removes everything that the run created, by UID.
+   *
+   * @return what is left when the deadline has passed; empty where all is gone
+   */
+  public List<LeftOver> cleanUp(Deadline deadline) throws InterruptedException {
+    return namespace == null
+        ? List.of()
+        : new RunCleanup(cluster).remove(namespace, created, deadline);
+  }
+}

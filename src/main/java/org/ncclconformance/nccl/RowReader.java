@@ -1,0 +1,179 @@
+package org.ncclconformance.nccl;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one line of the table by its columns, and refuses what is not printed as a number. */
+final class RowReader {
+  /** Blanks in the place of a half that was not run (nccl-tests prints 32). */
+  private static final int BLANK_HALF = 30;
+
+  /** Size, count and type: with less, a line that was cut is not known to be a row. */
+  private static final int FEWEST_TOKENS = 3;
+
+  private RowReader() {}
+
+  /** What a line turned out to be. */
+  sealed interface Result {
+    /** A row. */
+    record Read(Row row) implements Result {}
+
+    /**
+     * A row with something in it that is no number.
+     *
+     * @param size its size, or null where that is what cannot be read
+     */
+    record Unreadable(@Nullable Long size) implements Result {}
+
+    /** The beginning of a row. */
+    record Cut() implements Result {}
+
+    /** Something else. */
+    record Other() implements Result {}
+  }
+
+  /** Whether the line begins as a row does. */
+  static boolean looksLikeRow(String text) {
+    return !text.isEmpty() && text.charAt(0) >= '0' && text.charAt(0) <= '9';
+  }
+
+  static Result read(String text, @Nullable Columns titles) {
+    List<String> tokens = List.of(text.split("[ \\t]+", -1));
+    if (tokens.size() < FEWEST_TOKENS
+        || !Character.isDigit(tokens.get(1).charAt(0))
+        || !Character.isLetter(tokens.get(2).charAt(0))) {
+      return new Result.Other();
+    }
+    Columns columns = titles != null ? titles : Columns.guess(tokens).orElse(null);
+    if (columns == null) {
+      return new Result.Other();
+    }
+    Long size = PrintedNumber.integer(tokens.get(0));
+    Long count = PrintedNumber.integer(tokens.get(1));
+    if (tokens.size() > columns.tokens()) {
+      return new Result.Unreadable(size);
+    }
+    if (tokens.size() < columns.tokens()) {
+      return size == null || count == null
+          ? new Result.Cut()
+          : withoutHalf(text, tokens, columns, size, count);
+    }
+    if (size == null || count == null || !fits(size, count, columns, tokens)) {
+      return new Result.Unreadable(null);
+    }
+    Half first = half(tokens, columns.halves().get(0).start(), columns.wrong());
+    Half second =
+        columns.halves().size() < 2
+            ? null
+            : half(tokens, columns.halves().get(1).start(), columns.wrong());
+    if (first == null || (second == null && columns.halves().size() == 2)) {
+      return new Result.Unreadable(size);
+    }
+    return new Result.Read(row(tokens, columns, size, count, first, second));
+  }
+
+  /**
+   * Size is count times 1, 2, 4 or 8 bytes in an all-reduce: otherwise one of them is damaged.
+   * Other collectives count per rank.
+   */
+  private static boolean fits(long size, long count, Columns columns, List<String> tokens) {
+    boolean reduces = columns.redop() >= 0 && !tokens.get(columns.redop()).equals("none");
+    if (!reduces || count == 0) {
+      return !reduces || size == 0;
+    }
+    long bytes = size / count;
+    return size % count == 0 && (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
+  }
+
+  private static @Nullable Half half(List<String> tokens, int start, boolean countsWrong) {
+    return half(
+        tokens.get(start),
+        tokens.get(start + 1),
+        tokens.get(start + 2),
+        tokens.get(start + 3),
+        countsWrong);
+  }
+
+  /**
+   * One half as printed, or null where one of its numbers is none.
+   *
+   * @param countsWrong whether the last one is the number of wrong elements
+   */
+  static @Nullable Half half(
+      String timeText, String algbwText, String busbwText, String last, boolean countsWrong) {
+    BigDecimal time = PrintedNumber.parse(timeText);
+    BigDecimal algbw = PrintedNumber.parse(algbwText);
+    BigDecimal busbw = PrintedNumber.parse(busbwText);
+    BigDecimal wrong = PrintedNumber.parse(last);
+    if (time == null || algbw == null || busbw == null || isNegative(time, algbw, busbw)) {
+      return null;
+    }
+    if (wrong == null && !last.equals("N/A")) {
+      return null;
+    }
+    return new Half(time, algbw, busbw, wrong != null, countsWrong ? wrong : null);
+  }
+
+  private static boolean isNegative(BigDecimal... numbers) {
+    for (BigDecimal number : numbers) {
+      if (number.signum() < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The other half is blank, and a wide gap tells which one it is. */
+  private static Result withoutHalf(
+      String text, List<String> tokens, Columns columns, long size, long count) {
+    if (columns.halves().size() < 2
+        || tokens.size() != columns.tokens() - columns.halves().get(0).length()
+        || !fits(size, count, columns, tokens)) {
+      return new Result.Cut();
+    }
+    int start = columns.halves().get(0).start();
+    Half half = half(tokens, start, columns.wrong());
+    if (half == null) {
+      return new Result.Cut();
+    }
+    boolean gapBefore = gapBefore(text, start) >= BLANK_HALF;
+    return new Result.Read(
+        gapBefore
+            ? row(tokens, columns, size, count, null, half)
+            : row(tokens, columns, size, count, half, null));
+  }
+
+  private static int gapBefore(String text, int token) {
+    int at = 0;
+    for (int i = 0; i <= token; i++) {
+      int blank = at;
+      while (at < text.length() && text.charAt(at) <= ' ') {
+        at++;
+      }
+      if (i == token) {
+        return at - blank;
+      }
+      while (at < text.length() && text.charAt(at) > ' ') {
+        at++;
+      }
+    }
+    return 0;
+  }
+
+  private static Row row(
+      List<String> tokens,
+      Columns columns,
+      long size,
+      long count,
+      @Nullable Half first,
+      @Nullable Half second) {
+    return new Row(
+        size,
+        count,
+        columns.redop() < 0 ? null : tokens.get(columns.redop()),
+        columns.root() < 0 ? null : tokens.get(columns.root()),
+        first,
+        second);
+  }
+}

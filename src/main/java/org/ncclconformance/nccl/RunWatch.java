@@ -1,0 +1,171 @@
+package org.ncclconformance.nccl;
+
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.Look;
+import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.Outcome;
+import org.ncclconformance.cluster.Signal;
+import org.ncclconformance.cluster.Time;
+import org.ncclconformance.cluster.Wait;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.diagnosis.Finding;
+import org.ncclconformance.diagnosis.RunDiagnosis;
+import org.ncclconformance.diagnosis.RunObjects;
+
+/** Waits for a launcher's end with its whole log, or for the cause that there will be none. */
+final class RunWatch {
+  /** What a log may take to end after its container has. */
+  private static final Duration LOG_END = Duration.ofSeconds(10);
+
+  /** A log that broke off is opened again without any object changing. */
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+  /**
+   * What a cause of the kinds that pass has to last before it ends the run: Trainer tries eight
+   * times within it. A little less than the span between two looks, so that the next one decides.
+   */
+  private static final Duration SETTLED = Duration.ofMillis(900);
+
+  /** Causes that a busy cluster shows for a moment while nothing is wrong. */
+  static final Set<CauseCode> PASSING =
+      Collections.unmodifiableSet(
+          EnumSet.of(
+              CauseCode.WEBHOOK_NO_ENDPOINTS,
+              CauseCode.WEBHOOK_REFUSED,
+              CauseCode.WEBHOOK_FAILED,
+              CauseCode.UNSCHEDULABLE));
+
+  private final RunFollowing following;
+  private final RunLogs logs;
+  private final RunDiagnosis diagnosis;
+  private final Time time;
+  private @Nullable Instant ended;
+  private @Nullable Instant suspected;
+  private Finding lastFinding = new Finding.Nothing();
+
+  RunWatch(RunFollowing following, RunLogs logs, RunDiagnosis diagnosis, Time time) {
+    this.following = following;
+    this.logs = logs;
+    this.diagnosis = diagnosis;
+    this.time = time;
+  }
+
+  /** The launcher that succeeded, or why none will. */
+  Outcome<Pod, Cause> await(Signal signal, Deadline deadline, ObjectRef trainJob)
+      throws InterruptedException {
+    Outcome<Pod, Cause> outcome = Wait.until(signal, deadline, LOOK_AGAIN, this::look);
+    return outcome instanceof Outcome.Expired<Pod, Cause> expired
+        ? new Outcome.Ended<>(expired(expired.lastSeen(), trainJob))
+        : outcome;
+  }
+
+  private Look<Pod, Cause> look() {
+    RunObjects run = following.now();
+    logs.look(run);
+    Optional<Pod> succeeded = launcher(run, "Succeeded");
+    lastFinding = diagnosis.of(run);
+    Optional<Cause> cause = lastFinding.terminal();
+    if (cause.isEmpty()) {
+      suspected = null;
+    }
+    Optional<Pod> over = succeeded.isPresent() ? succeeded : launcher(run, "Failed");
+    if (over.isPresent() && (succeeded.isPresent() || cause.isPresent()) && !logRead(over.get())) {
+      return new Look.NotYet<>("reading the launcher's log to its end");
+    }
+    if (succeeded.isPresent()) {
+      return new Look.Reached<>(succeeded.get());
+    }
+    return cause.isPresent() && settled(cause.get())
+        ? new Look.Ended<>(cause.get())
+        : new Look.NotYet<>(RunProgress.of(run, logs.launcherLines()));
+  }
+
+  private static Optional<Pod> launcher(RunObjects run, String phase) {
+    return run.launchers().stream().filter(p -> phase.equals(p.getStatus().getPhase())).findFirst();
+  }
+
+  private boolean settled(Cause cause) {
+    if (!PASSING.contains(cause.code())) {
+      return true;
+    }
+    if (suspected == null) {
+      suspected = time.now();
+    }
+    return !time.now().isBefore(suspected.plus(SETTLED));
+  }
+
+  private boolean logRead(Pod launcher) {
+    if (ended == null) {
+      ended = time.now();
+    }
+    return logs.ended(launcher) || !time.now().isBefore(ended.plus(LOG_END));
+  }
+
+  private Cause expired(String seen, ObjectRef trainJob) {
+    Optional<Cause> known = lastFinding.anyCause();
+    return known
+        .map(
+            c ->
+                new Cause(
+                    c.code(),
+                    c.object(),
+                    c.field(),
+                    c.found() + " (still so when the deadline passed)",
+                    c.advice()))
+        .orElse(
+            new Cause(
+                CauseCode.DEADLINE_EXCEEDED,
+                trainJob,
+                null,
+                "the run had not ended when its deadline passed; " + seen,
+                "read the last lines of launcher and workers; give it more time with deadline if it"
+                    + " was getting on"));
+  }
+
+  /** What the launcher left to the kubelet; empty where it left nothing. */
+  static String terminationMessage(Pod launcher) {
+    return launcher.getStatus().getContainerStatuses().stream()
+        .map(c -> c.getState().getTerminated())
+        .filter(Objects::nonNull)
+        .map(ContainerStateTerminated::getMessage)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Why there is nothing to read of a launcher that succeeded. */
+  static Cause logLost(Pod launcher) {
+    return new Cause(
+        CauseCode.LOG_INCOMPLETE,
+        RunObjects.ref(launcher),
+        null,
+        "the launcher succeeded, and its log could not be opened",
+        "allow get on pods/log in the run's namespace, and look at the node's kubelet");
+  }
+
+  /** One line a condition, so that a reader sees how far Trainer and JobSet came. */
+  List<String> conditions() {
+    RunObjects run = following.now();
+    return Stream.of(run.trainJob(), run.jobSet())
+        .flatMap(Optional::stream)
+        .map(
+            o ->
+                RunObjects.ref(o)
+                    + " status.conditions: "
+                    + Objects.requireNonNullElse(o.get("status", "conditions"), "none"))
+        .toList();
+  }
+}

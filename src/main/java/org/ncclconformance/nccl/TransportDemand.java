@@ -1,0 +1,14 @@
+package org.ncclconformance.nccl;
+
+/** What a log must prove about the way the data went. */
+public enum TransportDemand {
+  /** Nothing. */
+  NONE,
+  /** A network plugin or InfiniBand on every process that says anything, and TCP on none. */
+  NETWORK,
+  /**
+   * A communicator that uses NVLS. That a device offers multicast is not enough: NCCL prints it
+   * also where it then goes another way.
+   */
+  NVLS
+}
