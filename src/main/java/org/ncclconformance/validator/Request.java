@@ -1,0 +1,44 @@
+package org.ncclconformance.validator;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.nccl.CheckName;
+import org.ncclconformance.nccl.Platform;
+import org.ncclconformance.trainer.InstallMode;
+
+/**
+ * What a validator is asked to do, and where.
+ *
+ * @param platform null where it is to be detected
+ * @param threshold GB/s of bus bandwidth, or null for the platform's own
+ * @param tolerance the fraction of the threshold that a result may lack
+ * @param environment further variables of the benchmark's launcher
+ * @param manifest file or URL of the release to install where Trainer is absent, or null for none
+ * @param images what to do about the release's staging images
+ * @param mirror {@code HOST[:PORT]} to ask about images instead of the public registries, or null
+ * @param deadline for the whole check, cleanup included
+ */
+public record Request(
+    Cluster cluster,
+    CheckName check,
+    @Nullable Platform platform,
+    @Nullable BigDecimal threshold,
+    BigDecimal tolerance,
+    Map<String, String> environment,
+    @Nullable String manifest,
+    ImagePolicy images,
+    @Nullable String mirror,
+    InstallMode install,
+    Duration deadline) {
+
+  /** Copies the map, order kept. */
+  public Request {
+    environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+  }
+}
