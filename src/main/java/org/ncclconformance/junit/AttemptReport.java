@@ -1,0 +1,58 @@
+package org.ncclconformance.junit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.ncclconformance.situation.Exchange;
+import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Verdict;
+
+/** An attempt as files and entries of a report. */
+final class AttemptReport {
+  private AttemptReport() {}
+
+  /** By file name. Bodies are left out: they hold Secrets. */
+  static Map<String, String> files(Attempt attempt) {
+    Verdict verdict = attempt.verdict();
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("verdict.txt", verdict(attempt));
+    for (Exhibit exhibit : verdict.evidence()) {
+      files.put(exhibit.name(), exhibit.text());
+    }
+    if (!verdict.changes().isEmpty()) {
+      files.put(
+          "changes.txt",
+          verdict.changes().stream().map(String::valueOf).collect(Collectors.joining("\n")));
+    }
+    files.put(
+        "requests.txt",
+        attempt.exchanges().stream().map(e -> e.at() + " " + e).collect(Collectors.joining("\n")));
+    return files;
+  }
+
+  private static String verdict(Attempt attempt) {
+    Verdict verdict = attempt.verdict();
+    StringBuilder text = new StringBuilder(attempt.said()).append('\n');
+    text.append("state: ").append(verdict.state()).append('\n');
+    if (verdict.bandwidth() != null) {
+      text.append("bandwidth: ").append(verdict.bandwidth()).append('\n');
+    }
+    verdict.warnings().forEach(w -> text.append("warning: ").append(w).append('\n'));
+    text.append("writes: ").append(attempt.exchanges().stream().filter(Exchange::writes).count());
+    return text.append('\n').toString();
+  }
+
+  static Map<String, String> entries(Attempt attempt) {
+    Verdict verdict = attempt.verdict();
+    Map<String, String> entries = new LinkedHashMap<>();
+    entries.put("verdict", verdict.outcome().name());
+    entries.put("elapsed ms", String.valueOf(attempt.elapsed().toMillis()));
+    if (verdict.cause() != null) {
+      entries.put("cause", verdict.cause().sentence());
+    }
+    if (verdict.bandwidth() != null) {
+      entries.put("bandwidth GB/s", verdict.bandwidth().outOfPlace().toPlainString());
+    }
+    return entries;
+  }
+}

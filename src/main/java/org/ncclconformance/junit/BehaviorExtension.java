@@ -1,0 +1,157 @@
+package org.ncclconformance.junit;
+
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestWatcher;
+import org.ncclconformance.situation.Situation;
+import org.ncclconformance.situation.Situation.Arranged;
+import org.opentest4j.TestAbortedException;
+
+/** Gives each method of a behaviour its situation, and tells the reports what came of it. */
+final class BehaviorExtension
+    implements ExecutionCondition,
+        BeforeEachCallback,
+        ParameterResolver,
+        AfterEachCallback,
+        AfterAllCallback,
+        TestWatcher {
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    if (context.getTestMethod().isEmpty()) {
+      return ConditionEvaluationResult.enabled("decided for each method");
+    }
+    Suite suite = Run.of(context).settings().suite();
+    Class<?> behavior = Proof.behavior(context);
+    Set<String> tags = context.getTags();
+    return suite.contains(behavior, tags)
+        ? ConditionEvaluationResult.enabled("part of suite " + suite.name())
+        : ConditionEvaluationResult.disabled("not part of suite " + suite.name());
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) throws InterruptedException {
+    Run run = Run.of(context);
+    Proof proof = Proof.of(context);
+    run.started(context);
+    Account account = new Account(run, proof, context);
+    account.begin();
+    Gate gate = new Gate(run.settings(), run.options().requirements(), proof);
+    gate.checkAccess();
+    Situation situation = run.situations().give(proof.arrangement());
+    Arranged arranged = gate.open(situation);
+    store(context).put(Held.class, new Held(arranged));
+    account.situation(arranged);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return part(parameter, context).isPresent();
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return part(parameter, context)
+        .orElseThrow(() -> new ParameterResolutionException("not a part: " + parameter));
+  }
+
+  private static Optional<?> part(ParameterContext parameter, ExtensionContext context) {
+    Run run = Run.of(context);
+    Proof proof = Proof.of(context);
+    Account account = new Account(run, proof, context);
+    return arranged(context)
+        .flatMap(a -> new Parts(run, proof, a, account).of(parameter.getParameter().getType()));
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    Optional<Arranged> arranged = arranged(context);
+    if (arranged.isEmpty()) {
+      return;
+    }
+    boolean failed =
+        context
+            .getExecutionException()
+            .filter(e -> !(e instanceof TestAbortedException))
+            .isPresent();
+    Run run = Run.of(context);
+    if (failed) {
+      new Account(run, Proof.of(context), context).evidence(arranged.get());
+    }
+    Cleanup cleanup = run.settings().cleanup();
+    if (cleanup == Cleanup.NEVER || (cleanup == Cleanup.ON_SUCCESS && failed)) {
+      arranged.get().keep();
+    }
+    arranged.get().close();
+  }
+
+  /** What a suite requires must have run: a behaviour of which every method was skipped fails. */
+  @Override
+  public void afterAll(ExtensionContext context) {
+    Class<?> behavior = Proof.behavior(context);
+    if (behavior != context.getRequiredTestClass()) {
+      return;
+    }
+    Run run = Run.of(context);
+    Suite suite = run.settings().suite();
+    if (suite.requires(behavior)) {
+      run.whyNothingRan(behavior)
+          .ifPresent(
+              reason ->
+                  Assertions.fail(
+                      suite.required(behavior, "none of its methods could run: " + reason)));
+    }
+  }
+
+  private static Optional<Arranged> arranged(ExtensionContext context) {
+    return Optional.ofNullable(store(context).get(Held.class, Held.class)).map(Held::arranged);
+  }
+
+  private static Store store(ExtensionContext context) {
+    return context.getStore(Run.NAMESPACE);
+  }
+
+  @Override
+  public void testSuccessful(ExtensionContext context) {
+    Run.of(context).ran(Proof.behavior(context));
+    line(context, "PASSED", "");
+  }
+
+  @Override
+  public void testAborted(ExtensionContext context, Throwable cause) {
+    Run.of(context).couldNot(Proof.behavior(context), message(cause));
+    line(context, "SKIPPED", message(cause));
+  }
+
+  @Override
+  public void testFailed(ExtensionContext context, Throwable cause) {
+    Run.of(context).ran(Proof.behavior(context));
+    line(context, "FAILED", message(cause));
+  }
+
+  private static String message(Throwable cause) {
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+  }
+
+  private static void line(ExtensionContext context, String status, String message) {
+    Run run = Run.of(context);
+    Proof proof = Proof.of(context);
+    run.options()
+        .console()
+        .accept(ConsoleLine.of(status, proof.ids(), proof.name(), run.elapsed(context), message));
+  }
+
+  // the store would close what is closeable, and wrap what that throws in a sentence of its own
+  private record Held(Arranged arranged) {}
+}

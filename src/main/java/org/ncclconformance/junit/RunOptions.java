@@ -1,0 +1,55 @@
+package org.ncclconformance.junit;
+
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import org.junit.platform.engine.support.store.Namespace;
+import org.junit.platform.launcher.LauncherSession;
+import org.ncclconformance.cluster.Time;
+
+/**
+ * What a run is started with. Whoever starts it by a launcher session puts one into the session's
+ * store; where there is none, the process says it: system properties, environment, {@code suites/}.
+ *
+ * @param reports the folder for what the run writes
+ * @param console takes one line for each method that has run
+ */
+public record RunOptions(
+    Settings settings,
+    Requirements requirements,
+    Stage stage,
+    Path reports,
+    Time time,
+    Consumer<String> console) {
+
+  /**
+   * Those of this process.
+   *
+   * @throws BadInput where its settings cannot be used
+   */
+  public static RunOptions ofProcess() {
+    SuiteFolder suites = SuiteFolder.ofWorkingDirectory();
+    return new RunOptions(
+        SettingsReader.ofProcess(suites),
+        suites.requirements(),
+        installedStage(),
+        Path.of("reports"),
+        Time.system(),
+        System.out::println);
+  }
+
+  /** Makes the behaviours that this session runs use these options. */
+  public void in(LauncherSession session) {
+    session.getStore().put(Namespace.create(Run.NAMESPACE.getParts()), RunOptions.class, this);
+  }
+
+  /** The stage that the class path brings. */
+  public static Stage installedStage() {
+    Iterator<Stage> stages = ServiceLoader.load(Stage.class).iterator();
+    if (!stages.hasNext()) {
+      throw new IllegalStateException("the class path has no " + Stage.class.getName());
+    }
+    return stages.next();
+  }
+}

@@ -1,0 +1,19 @@
+package org.ncclconformance.junit;
+
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.situation.Situations;
+import org.ncclconformance.validator.Validator;
+
+/** What a run is played on: the one place that turns settings into the objects behind them. */
+public interface Stage {
+
+  /** The built-in cluster. */
+  ClusterProvider simulated(Settings settings);
+
+  /** What puts that cluster into what behaviours start from. */
+  Situations situations(Settings settings, Cluster cluster);
+
+  /** What is judged. */
+  Validator validator(Settings settings);
+}

@@ -1,0 +1,173 @@
+package org.ncclconformance.junit;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.Access;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.nccl.CheckName;
+import org.ncclconformance.nccl.Platform;
+import org.ncclconformance.situation.ApiFront;
+import org.ncclconformance.situation.Exchange;
+import org.ncclconformance.situation.Inventory;
+import org.ncclconformance.situation.Surroundings;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
+
+/** One question to the validator that is judged, and everything that it does about it. */
+public final class Trial {
+  private final Validator validator;
+  private final Surroundings surroundings;
+  private final Settings settings;
+  private final Consumer<Attempt> record;
+  private final Question question;
+
+  /** What can be asked otherwise than the settings say. */
+  private record Question(
+      CheckName check,
+      @Nullable BigDecimal threshold,
+      BigDecimal tolerance,
+      Map<String, String> environment,
+      ImagePolicy images) {}
+
+  Trial(
+      Validator validator, Surroundings surroundings, Settings settings, Consumer<Attempt> record) {
+    this(
+        validator,
+        surroundings,
+        settings,
+        record,
+        new Question(
+            CheckName.ALL_REDUCE,
+            settings.threshold(),
+            settings.tolerance(),
+            settings.benchmarkEnvironment(),
+            ImagePolicy.PROMOTE));
+  }
+
+  private Trial(
+      Validator validator,
+      Surroundings surroundings,
+      Settings settings,
+      Consumer<Attempt> record,
+      Question question) {
+    this.validator = validator;
+    this.surroundings = surroundings;
+    this.settings = settings;
+    this.record = record;
+    this.question = question;
+  }
+
+  /** With the images that the release names, staging ones too. */
+  public Trial imagesAsReleased() {
+    return with(
+        new Question(
+            question.check,
+            question.threshold,
+            question.tolerance,
+            question.environment,
+            ImagePolicy.AS_RELEASED));
+  }
+
+  /** For another check. */
+  public Trial of(CheckName check) {
+    return with(
+        new Question(
+            check, question.threshold, question.tolerance, question.environment, question.images));
+  }
+
+  /** Against that many GB/s. */
+  public Trial atLeast(String threshold) {
+    return with(
+        new Question(
+            question.check,
+            new BigDecimal(threshold),
+            question.tolerance,
+            question.environment,
+            question.images));
+  }
+
+  /** Lacking at most that fraction of the threshold. */
+  public Trial withTolerance(String tolerance) {
+    return with(
+        new Question(
+            question.check,
+            question.threshold,
+            new BigDecimal(tolerance),
+            question.environment,
+            question.images));
+  }
+
+  /** With a variable for the benchmark's launcher. */
+  public Trial given(String variable, String value) {
+    Map<String, String> environment = new LinkedHashMap<>(question.environment);
+    environment.put(variable, value);
+    return with(
+        new Question(
+            question.check, question.threshold, question.tolerance, environment, question.images));
+  }
+
+  private Trial with(Question other) {
+    return new Trial(validator, surroundings, settings, record, other);
+  }
+
+  /** Asks for the whole check; where only looking is allowed, that is refused to it. */
+  public Attempt check() throws InterruptedException {
+    return ask(settings.access(), validator::check);
+  }
+
+  /** Asks whether the check could run. */
+  public Attempt preflight() throws InterruptedException {
+    return ask(Access.OBSERVE, validator::preflight);
+  }
+
+  private interface Asking {
+    Verdict ask(Request request) throws InterruptedException;
+  }
+
+  private Attempt ask(Access access, Asking asking) throws InterruptedException {
+    Cluster own = surroundings.cluster();
+    // whoever may only look leaves nothing, and taking an inventory takes longer than his answer
+    Inventory before = access == Access.OBSERVE ? Inventory.NONE : Inventory.of(own.client());
+    ApiFront front = surroundings.front();
+    Verdict verdict;
+    Duration elapsed;
+    try (Cluster through = own.with(front.config(), access)) {
+      Instant start = own.time().now();
+      verdict = asking.ask(request(through));
+      elapsed = Duration.between(start, own.time().now());
+    }
+    List<Exchange> exchanges = front.exchanges();
+    boolean wrote = exchanges.stream().anyMatch(Exchange::writes);
+    Attempt attempt =
+        new Attempt(
+            verdict, elapsed, exchanges, before, wrote ? Inventory.of(own.client()) : before);
+    if (!attempt.left().isEmpty() || !attempt.lost().isEmpty()) {
+      surroundings.disturbed();
+    }
+    record.accept(attempt);
+    return attempt;
+  }
+
+  private Request request(Cluster through) {
+    return new Request(
+        through,
+        question.check,
+        settings.platform() == null ? null : Platform.parse(settings.platform()),
+        question.threshold,
+        question.tolerance,
+        question.environment,
+        surroundings.manifest(),
+        question.images,
+        surroundings.mirror(),
+        settings.trainerInstall(),
+        settings.deadline());
+  }
+}

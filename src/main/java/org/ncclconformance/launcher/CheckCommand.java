@@ -1,0 +1,70 @@
+package org.ncclconformance.launcher;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.ncclconformance.junit.BadInput;
+import org.ncclconformance.junit.Beforehand;
+import org.ncclconformance.junit.RunOptions;
+import org.ncclconformance.junit.Settings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Looks whether a run could begin, and writes nothing to the cluster. */
+@Command(
+    name = "check",
+    description =
+        "Checks settings, suite, tags, cluster and manifest, without writing to the cluster.",
+    mixinStandardHelpOptions = true)
+final class CheckCommand implements Callable<Integer> {
+  private final Installation installation;
+
+  @Mixin private SettingsOptions settings = new SettingsOptions();
+  @Mixin private SelectionOptions selection = new SelectionOptions();
+
+  @Option(
+      names = "--clear-reports",
+      description = "Also removes what an earlier run left in reports/.")
+  private boolean clear;
+
+  CheckCommand(Installation installation) {
+    this.installation = installation;
+  }
+
+  @Override
+  public Integer call() {
+    RunOptions options = settings.read(installation);
+    Set<String> behaviors = check(options, selection.read(installation));
+    if (clear) {
+      installation.reports().clear();
+    }
+    installation.out().println(sentence(options.settings(), behaviors));
+    return Main.PASSED;
+  }
+
+  /**
+   * All that can be known to be wrong before anything runs.
+   *
+   * @return the behaviours that will run
+   * @throws BadInput where something is
+   */
+  static Set<String> check(RunOptions options, Selection selection) {
+    Set<String> selected = new SuiteCheck(options, selection).selected();
+    new Beforehand(options).check();
+    return selected;
+  }
+
+  private static String sentence(Settings settings, Set<String> behaviors) {
+    return "suite "
+        + settings.suite().name()
+        + " on "
+        + (settings.context() == null
+            ? settings.cluster().name().toLowerCase(Locale.ROOT).replace('_', '-')
+            : "context " + settings.context())
+        + " with access "
+        + settings.access().name().toLowerCase(Locale.ROOT)
+        + ": "
+        + String.join(", ", behaviors);
+  }
+}

@@ -1,0 +1,49 @@
+package org.ncclconformance.launcher;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.ncclconformance.junit.BehaviorClass;
+import org.ncclconformance.junit.Requirement;
+import org.ncclconformance.junit.Requirements;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Says what there is to prove. */
+@Command(
+    name = "list",
+    description = "Lists the behaviours with their tags and requirements.",
+    mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+  private final Installation installation;
+
+  @Mixin private SelectionOptions selection = new SelectionOptions();
+
+  ListCommand(Installation installation) {
+    this.installation = installation;
+  }
+
+  @Override
+  public Integer call() {
+    Selection selected = selection.read(installation);
+    var names = selected.selected();
+    Requirements requirements = installation.suites().requirements();
+    for (BehaviorClass behavior : selected.behaviors()) {
+      if (names.contains(behavior.name())) {
+        print(behavior, requirements, installation.out());
+      }
+    }
+    installation.out().println("suites: " + String.join(", ", installation.suites().names()));
+    return Main.PASSED;
+  }
+
+  private static void print(BehaviorClass behavior, Requirements requirements, PrintWriter out) {
+    out.println(behavior.name() + "  [" + String.join(", ", behavior.tags()) + "]");
+    for (String id : behavior.requirements()) {
+      Requirement requirement = requirements.get(id);
+      String access = requirement.access().name().toLowerCase(Locale.ROOT);
+      out.printf("  %-6s %-11s %s%n", id, access, requirement.sentence());
+    }
+    out.println();
+  }
+}

@@ -1,0 +1,50 @@
+package org.ncclconformance.launcher;
+
+import org.ncclconformance.cluster.ClusterUnavailable;
+import org.ncclconformance.junit.BadInput;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The launcher: what {@code java -jar nccl-conformance.jar} does. */
+@Command(
+    name = "nccl-conformance",
+    description =
+        "Proves that a validator of NCCL all-reduce bandwidth behaves well in every state of"
+            + " Kubeflow Trainer and JobSet.",
+    footer = {"", "Exit codes: 0 passed, 1 failed, 2 bad input or nothing to run."},
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND")
+public final class Main {
+  static final int PASSED = 0;
+  static final int FAILED = 1;
+  static final int BAD_INPUT = 2;
+
+  private Main() {}
+
+  /** Ends the process with the command's exit code. */
+  public static void main(String[] args) {
+    System.exit(execute(Installation.ofProcess(), args));
+  }
+
+  static int execute(Installation installation, String... args) {
+    CommandLine line =
+        new CommandLine(new Main())
+            .addSubcommand(new RunCommand(installation))
+            .addSubcommand(new ListCommand(installation))
+            .addSubcommand(new CheckCommand(installation))
+            .addSubcommand(new ReportCommand(installation));
+    return line.setOut(installation.out())
+        .setErr(installation.out())
+        .setExecutionExceptionHandler((e, command, result) -> failure(e, installation))
+        .execute(args);
+  }
+
+  private static int failure(Exception e, Installation installation) throws Exception {
+    if (e instanceof BadInput || e instanceof ClusterUnavailable) {
+      installation.out().println(e.getMessage());
+      return BAD_INPUT;
+    }
+    throw e;
+  }
+}

@@ -1,0 +1,66 @@
+package org.ncclconformance.launcher;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener;
+import org.ncclconformance.junit.RunOptions;
+import org.ncclconformance.report.AllureDestination;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Runs behaviours and writes the reports. */
+@Command(
+    name = "run",
+    description = "Runs the behaviours of a suite and writes reports/.",
+    mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+  private final Installation installation;
+
+  @Mixin private SettingsOptions settings = new SettingsOptions();
+  @Mixin private SelectionOptions selection = new SelectionOptions();
+
+  RunCommand(Installation installation) {
+    this.installation = installation;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RunOptions options = settings.read(installation);
+    Selection selected = selection.read(installation);
+    CheckCommand.check(options, selected);
+    installation.reports().clear();
+    TestExecutionSummary summary = run(options, selected);
+    summary.getFailures().stream()
+        .filter(failure -> failure.getTestIdentifier().isContainer())
+        .forEach(failure -> installation.out().println("FAILED   " + failure.getException()));
+    int report = new ReportCommand(installation).call();
+    installation
+        .out()
+        .printf(
+            "%d passed, %d failed, %d skipped%n",
+            summary.getTestsSucceededCount(),
+            summary.getTotalFailureCount(),
+            summary.getTestsSkippedCount() + summary.getTestsAbortedCount());
+    return summary.getTotalFailureCount() > 0 || report != Main.PASSED ? Main.FAILED : Main.PASSED;
+  }
+
+  private TestExecutionSummary run(RunOptions options, Selection selected) {
+    SummaryGeneratingListener summary = new SummaryGeneratingListener();
+    PrintWriter out = installation.out();
+    try (AllureDestination allure = new AllureDestination(installation.reports().allureResults());
+        LauncherSession session = LauncherFactory.openSession()) {
+      options.in(session);
+      session
+          .getLauncher()
+          .execute(
+              selected.request(),
+              summary,
+              new LegacyXmlReportGeneratingListener(installation.reports().junit(), out));
+    }
+    return summary.getSummary();
+  }
+}

@@ -1,0 +1,31 @@
+package org.ncclconformance.report;
+
+import io.qameta.allure.Allure;
+import java.util.Locale;
+
+/** What the Allure result of the running method says beside its status. */
+public final class AllureResult {
+  private AllureResult() {}
+
+  public static void behavior(String name) {
+    Allure.feature(name);
+  }
+
+  /** One requirement that the method proves. */
+  public static void requirement(String id, String sentence) {
+    Allure.story(id + " " + sentence);
+    Allure.label("requirement", id);
+  }
+
+  public static void severity(String severity) {
+    Allure.label("severity", severity.toLowerCase(Locale.ROOT));
+  }
+
+  public static void parameter(String name, String value) {
+    Allure.parameter(name, value);
+  }
+
+  public static void attachment(String name, String text) {
+    Allure.addAttachment(name, "text/plain", text);
+  }
+}

@@ -1,0 +1,41 @@
+package org.ncclconformance.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What Allure's page says of the whole run: where it ran, and how failures are sorted. */
+public final class AllureRun {
+  private static final String CATEGORIES =
+      """
+      [
+        {"name": "Required behaviours that could not run", "matchedStatuses": ["failed"],
+         "messageRegex": "(?s)suite .+ requires .*"},
+        {"name": "Requirements that do not hold", "matchedStatuses": ["failed"]},
+        {"name": "Runs that broke", "matchedStatuses": ["broken"]},
+        {"name": "Skipped for want of access", "matchedStatuses": ["skipped"],
+         "messageRegex": "(?s).*needs cluster.access=.*"},
+        {"name": "Skipped because the state is not there", "matchedStatuses": ["skipped"]}
+      ]
+      """;
+
+  private AllureRun() {}
+
+  /** Writes both files beside the results. */
+  public static void describe(Path results, Map<String, String> facts) throws IOException {
+    Files.createDirectories(results);
+    Files.writeString(results.resolve("categories.json"), CATEGORIES);
+    Files.writeString(
+        results.resolve("environment.properties"),
+        facts.entrySet().stream()
+            .map(fact -> fact.getKey() + "=" + escaped(fact.getValue()) + "\n")
+            .collect(Collectors.joining()));
+  }
+
+  // a properties file takes a backslash for an escape, and a line's end for its end
+  private static String escaped(String value) {
+    return value.replace("\\", "\\\\").replaceAll("\\s*\\R\\s*", " ");
+  }
+}

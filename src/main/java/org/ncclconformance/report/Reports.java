@@ -1,0 +1,60 @@
+package org.ncclconformance.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder that a run writes into. */
+public record Reports(Path root) {
+
+  /** Where JUnit XML goes. */
+  public Path junit() {
+    return root.resolve("junit");
+  }
+
+  /** What Allure's page is made from. */
+  public Path allureResults() {
+    return root.resolve("allure-results");
+  }
+
+  /** Allure's page. */
+  public Path allure() {
+    return root.resolve("allure");
+  }
+
+  /** The files of failures. */
+  public Path evidence() {
+    return root.resolve("evidence");
+  }
+
+  /**
+   * Removes what an earlier run wrote: Allure would show it as retries of this one. Anything else
+   * in the folder is left alone.
+   *
+   * @throws UncheckedIOException where something cannot be removed
+   */
+  public void clear() {
+    for (Path written : List.of(junit(), allureResults(), allure(), evidence())) {
+      try {
+        remove(written);
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot clear " + written + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private static void remove(Path tree) throws IOException {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(tree)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.ncclconformance.situation;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.OwnedDeletion;
+import org.ncclconformance.trainer.InstallJournal;
+import org.ncclconformance.trainer.NotRemoved;
+import org.ncclconformance.trainer.Removal;
+
+/**
+ * Removes whatever carries this project's run label, whichever run made it: a killed run is cleared
+ * up by the next one.
+ */
+final class Clearing {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final String RUN = "ncclconformance.org/run";
+
+  private final Cluster cluster;
+
+  Clearing(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /**
+   * Returns when all of it is gone.
+   *
+   * @throws IllegalStateException naming what would not go
+   */
+  void clear() throws InterruptedException {
+    Deadline deadline = Deadline.in(LIMIT, cluster.time());
+    KubernetesClient client = cluster.client();
+    List<ObjectRef> others = new ArrayList<>();
+    client
+        .admissionRegistration()
+        .v1()
+        .validatingAdmissionPolicyBindings()
+        .withLabel(RUN)
+        .list()
+        .getItems()
+        .forEach(o -> others.add(ref(o)));
+    client
+        .admissionRegistration()
+        .v1()
+        .validatingAdmissionPolicies()
+        .withLabel(RUN)
+        .list()
+        .getItems()
+        .forEach(o -> others.add(ref(o)));
+    hurry(client);
+    List<NotRemoved> left = new ArrayList<>();
+    others.forEach(o -> new OwnedDeletion(cluster).delete(o));
+    for (InstallJournal journal : InstallJournal.find(cluster)) {
+      left.addAll(new Removal(cluster).remove(journal, deadline));
+    }
+    OwnedDeletion deletion = new OwnedDeletion(cluster);
+    List<ObjectRef> namespaces =
+        client.namespaces().withLabel(RUN).list().getItems().stream().map(Clearing::ref).toList();
+    namespaces.forEach(deletion::delete);
+    for (ObjectRef namespace : namespaces) {
+      if (!deletion.awaitGone(namespace, deadline)) {
+        left.add(new NotRemoved(namespace, "still terminating"));
+      }
+    }
+    if (!left.isEmpty()) {
+      throw new IllegalStateException("the cluster could not be cleared of " + left);
+    }
+  }
+
+  /** The controllers of an arrangement have nothing to finish: their grace would be all waiting. */
+  private static void hurry(KubernetesClient client) {
+    for (var namespace : client.namespaces().withLabel(RUN).list().getItems()) {
+      String name = namespace.getMetadata().getName();
+      client.apps().deployments().inNamespace(name).withLabel(RUN).delete();
+      client.pods().inNamespace(name).withGracePeriod(0).delete();
+    }
+  }
+
+  private static ObjectRef ref(HasMetadata object) {
+    return ObjectRef.of(object);
+  }
+}

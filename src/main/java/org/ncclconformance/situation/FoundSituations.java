@@ -1,0 +1,95 @@
+package org.ncclconformance.situation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.trainer.Probed;
+import org.ncclconformance.trainer.TrainerProbe;
+import org.ncclconformance.trainer.TrainerState;
+
+/** Finds whether a cluster that may not be broken is in a situation. */
+public final class FoundSituations implements Situations {
+  private final Cluster cluster;
+  private final @Nullable String manifest;
+  private final @Nullable String mirror;
+  private @Nullable Scene current;
+
+  /**
+   * Looks there.
+   *
+   * @param manifest file or URL of the release, or null where none is to be installed
+   * @param mirror {@code HOST[:PORT]} of a registry that answers for all, or null
+   */
+  public FoundSituations(Cluster cluster, @Nullable String manifest, @Nullable String mirror) {
+    this.cluster = cluster;
+    this.manifest = manifest;
+    this.mirror = mirror;
+  }
+
+  @Override
+  public Situation give(Arrangement wanted) throws InterruptedException {
+    Probed probed = new TrainerProbe(cluster).probe();
+    if (probed instanceof Probed.ApiFailed failed) {
+      return new Situation.NotHere(
+          TrainerState.UNKNOWN, "the API server answered " + failed.failure());
+    }
+    Probed.State state = (Probed.State) probed;
+    if (state.state() != wanted.state()) {
+      return new Situation.NotHere(state.state(), state.cause().map(Cause::sentence).orElse(""));
+    }
+    if (!wanted.plain() && wanted.fault() == ApiFault.NONE) {
+      return new Situation.NotArrangeable(
+          "this needs a cluster that may be changed: "
+              + wanted
+              + "; give cluster.access=disposable");
+    }
+    if (current != null) {
+      current.surroundings().close();
+    }
+    current =
+        new Scene(
+            cluster,
+            new Surroundings(
+                cluster, manifest, mirror, front -> FaultyKinds.fail(front, wanted.fault())));
+    return current;
+  }
+
+  @Override
+  public void close() {
+    if (current != null) {
+      current.surroundings().close();
+    }
+  }
+
+  private record Scene(Cluster cluster, Surroundings surroundings) implements Situation.Arranged {
+    @Override
+    public <T> Optional<T> part(Class<T> type) {
+      return type.isInstance(surroundings)
+          ? Optional.of(type.cast(surroundings))
+          : Optional.empty();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+      return Map.of("release given", String.valueOf(surroundings.manifest()));
+    }
+
+    @Override
+    public List<Evidence> evidence() {
+      return new EvidenceCollection(cluster.client()).collect();
+    }
+
+    @Override
+    public void keep() {
+      // nothing was arranged, so nothing would be removed
+    }
+
+    @Override
+    public void close() {
+      // the next one, or the end of the run, closes its fronts: evidence may still be wanted
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.ncclconformance.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class BehaviorClassTest {
+  private static final Set<String> GROUPS = Set.of("lifecycle", "preflight", "bandwidth");
+
+  private final Requirements requirements = new SuiteFolder(Path.of("suites")).requirements();
+  private final List<BehaviorClass> behaviors = BehaviorClass.in("org.ncclconformance.behavior");
+
+  @Test
+  void every_requirement_is_proven_by_the_behaviour_that_it_names_and_by_no_other() {
+    for (BehaviorClass behavior : behaviors) {
+      assertThat(new TreeSet<>(behavior.requirements()))
+          .as("requirements that %s proves", behavior.name())
+          .isEqualTo(
+              requirements.all().stream()
+                  .filter(r -> r.behavior().equals(behavior.name()))
+                  .map(Requirement::id)
+                  .collect(Collectors.toCollection(TreeSet::new)));
+    }
+    assertThat(behaviors.stream().map(BehaviorClass::name))
+        .containsExactlyInAnyOrderElementsOf(
+            requirements.all().stream().map(Requirement::behavior).distinct().toList());
+  }
+
+  @Test
+  void every_behaviour_has_the_tag_that_the_readme_says_and_that_of_a_group() {
+    assertThat(behaviors)
+        .allSatisfy(b -> assertThat(b.tags()).containsAnyElementsOf(GROUPS).hasSizeGreaterThan(1));
+    assertThat(
+            behaviors.stream()
+                .flatMap(b -> b.tags().stream())
+                .filter(tag -> !GROUPS.contains(tag))
+                .toList())
+        .containsExactlyInAnyOrder(
+            "trainer-absent",
+            "trainer-healthy",
+            "controller-dead",
+            "staging-image",
+            "nccl-all-reduce-bw",
+            "nccl-all-reduce-bw-net",
+            "nccl-all-reduce-bw-nvls");
+  }
+
+  @Test
+  void nested_classes_and_what_they_inherit_count() {
+    BehaviorClass checks = BehaviorClass.of(SampleBehaviors.Checks.class);
+
+    assertThat(checks.tags())
+        .containsExactly("bandwidth", "nccl-all-reduce-bw-net", "nccl-all-reduce-bw-nvls");
+    assertThat(checks.requirements()).containsExactly("BW-1");
+  }
+}

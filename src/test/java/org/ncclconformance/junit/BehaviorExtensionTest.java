@@ -1,0 +1,201 @@
+package org.ncclconformance.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ncclconformance.situation.Situation.NotArrangeable;
+import org.ncclconformance.situation.Situation.NotHere;
+import org.ncclconformance.trainer.TrainerState;
+
+class BehaviorExtensionTest {
+  private static final Class<?> SAMPLE = SampleBehaviors.Lifecycle.class;
+
+  @TempDir Path reports;
+
+  @Test
+  void a_method_gets_the_parts_of_its_situation_and_its_line_on_the_console() {
+    Played played = new Rehearsal(reports).play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(played.failures()).isEmpty();
+    assertThat(played.console())
+        .singleElement()
+        .asString()
+        .matches("PASSED   ABS-1 SampleBehaviors\\.Lifecycle\\.takesWhatItIsGiven  \\d+\\.\\d s");
+    assertThat(played.stage().given()).containsExactly("absent");
+    assertThat(played.stage().log()).containsExactly("closed absent", "closed all");
+  }
+
+  @Test
+  void the_report_entries_say_which_cluster_access_validator_and_release_were_used() {
+    Played played = new Rehearsal(reports).play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(played.entries())
+        .containsEntry("requirements", "ABS-1")
+        .containsEntry("arrangement", "absent")
+        .containsEntry("cluster", "fake")
+        .containsEntry("access", "disposable")
+        .containsEntry("validator", "reference")
+        .containsEntry("release", "v2.2.0")
+        .containsEntry("suite", "sample")
+        .containsEntry("colour", "blue")
+        .hasEntrySatisfying("kubernetes", v -> assertThat(v).startsWith("unknown: "));
+  }
+
+  @Test
+  void a_method_that_needs_more_access_is_skipped_and_says_so() {
+    Played played =
+        new Rehearsal(reports)
+            .with("cluster.access", "observe")
+            .play(SAMPLE, "needsDisposableAccess");
+
+    assertThat(played.skipped())
+        .containsExactly("needs cluster.access=disposable, and observe was given");
+    assertThat(played.console()).singleElement().asString().startsWith("SKIPPED  ABS-6 Sample");
+    assertThat(played.stage().given()).isEmpty();
+  }
+
+  @Test
+  void a_state_that_is_not_there_skips_with_what_is() {
+    Played played =
+        new Rehearsal(reports)
+            .answering(new NotHere(TrainerState.HEALTHY, ""))
+            .play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(played.skipped())
+        .containsExactly("Trainer is HEALTHY here; this behaviour needs it ABSENT");
+  }
+
+  @Test
+  void a_state_that_is_not_there_fails_with_its_cause_where_the_suite_requires_the_behaviour() {
+    Played played =
+        new Rehearsal(reports)
+            .suite("required: [SampleBehaviors]")
+            .answering(new NotHere(TrainerState.CONTROLLER_DEAD, "IMAGE_ABSENT: jobset:v0.11.0"))
+            .play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(played.failures())
+        .containsExactly(
+            "suite sample requires SampleBehaviors: Trainer is CONTROLLER_DEAD here; this behaviour"
+                + " needs it ABSENT: IMAGE_ABSENT: jobset:v0.11.0");
+  }
+
+  @Test
+  void what_cannot_be_arranged_fails_a_required_behaviour_unless_the_suite_excuses_it() {
+    NotArrangeable answer = new NotArrangeable("a real registry does not answer 429 on demand");
+
+    Played strict =
+        new Rehearsal(reports)
+            .suite("required: [SampleBehaviors]")
+            .answering(answer)
+            .play(SAMPLE, "takesWhatItIsGiven");
+    Played excused =
+        new Rehearsal(reports)
+            .suite(
+                """
+                required: [SampleBehaviors]
+                mayBeSkipped:
+                  - {requirement: ABS-1, cluster: simulated, reason: for this test}
+                """)
+            .answering(answer)
+            .play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(strict.failures())
+        .containsExactly(
+            "suite sample requires SampleBehaviors: a real registry does not answer 429 on demand");
+    assertThat(excused.failures()).isEmpty();
+    assertThat(excused.skipped()).containsExactly("a real registry does not answer 429 on demand");
+  }
+
+  @Test
+  void a_behaviour_outside_the_suite_is_skipped() {
+    Played played =
+        new Rehearsal(reports).suite("behaviors: [Other]").play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(played.skipped()).containsExactly("not part of suite sample");
+    assertThat(played.console()).isEmpty();
+  }
+
+  @Test
+  void a_suite_may_name_a_behaviour_by_its_tag() {
+    Played played =
+        new Rehearsal(reports).suite("behaviors: [lifecycle]").play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(played.skipped()).isEmpty();
+    assertThat(played.console()).hasSize(1);
+  }
+
+  @Test
+  void each_arrangement_is_a_run_of_its_own() {
+    Played played = new Rehearsal(reports).play(SAMPLE, "runsInEach");
+
+    assertThat(played.stage().given())
+        .containsExactly("healthy", "JobSet's image cannot be pulled");
+    assertThat(played.console())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("PASSED   ABS-2,ABS-3 "))
+        .anyMatch(line -> line.contains("SampleBehaviors.Lifecycle.runsInEach [healthy]"));
+  }
+
+  @Test
+  void a_failure_leaves_its_evidence_redacted() throws Exception {
+    Played played = new Rehearsal(reports).play(SAMPLE, "fails");
+
+    assertThat(played.failures()).containsExactly("expected this");
+    assertThat(played.console()).singleElement().asString().endsWith(" s  expected this");
+    Path evidence = reports.resolve("evidence/SampleBehaviors.Lifecycle/fails/events.txt");
+    assertThat(Files.readString(evidence)).isEqualTo("Authorization: Bearer [redacted]");
+  }
+
+  @Test
+  void evidence_that_cannot_be_collected_does_not_hide_the_failure() throws Exception {
+    Played played = new Rehearsal(reports).withoutEvidence().play(SAMPLE, "fails");
+
+    assertThat(played.failures()).containsExactly("expected this");
+    assertThat(reports.resolve("evidence/SampleBehaviors.Lifecycle/fails/evidence-missing.txt"))
+        .hasContent("the evidence could not be collected: java.lang.IllegalStateException: gone");
+  }
+
+  @Test
+  void a_skipped_method_leaves_no_evidence() {
+    new Rehearsal(reports).play(SAMPLE, "aborts");
+
+    assertThat(reports.resolve("evidence")).doesNotExist();
+  }
+
+  @Test
+  void cleanup_on_success_keeps_what_a_failure_left_and_nothing_else() {
+    Rehearsal rehearsal = new Rehearsal(reports).with("cleanup", "on-success");
+
+    assertThat(rehearsal.play(SAMPLE, "fails").stage().log()).contains("kept absent");
+    assertThat(rehearsal.play(SAMPLE, "takesWhatItIsGiven").stage().log())
+        .doesNotContain("kept absent");
+    assertThat(
+            new Rehearsal(reports)
+                .with("cleanup", "never")
+                .play(SAMPLE, "takesWhatItIsGiven")
+                .stage()
+                .log())
+        .contains("kept absent");
+  }
+
+  @Test
+  void a_situation_that_cannot_be_undone_fails_the_method() {
+    Played played = new Rehearsal(reports).closingFails().play(SAMPLE, "takesWhatItIsGiven");
+
+    assertThat(played.failures()).containsExactly("Namespace x could not be removed");
+  }
+
+  @Test
+  void nested_checks_are_selected_by_their_own_tag() {
+    Played played =
+        new Rehearsal(reports).play(SampleBehaviors.Checks.class, null, "nccl-all-reduce-bw-net");
+
+    assertThat(played.console())
+        .singleElement()
+        .asString()
+        .contains("BW-1 SampleBehaviors.Checks.Net.measures");
+  }
+}

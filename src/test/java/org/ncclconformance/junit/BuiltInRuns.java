@@ -1,0 +1,89 @@
+package org.ncclconformance.junit;
+
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
+
+/** Runs behaviours on a simulated cluster of their own, each time with another validator. */
+public final class BuiltInRuns implements AutoCloseable {
+  private SharedStage stage = new SharedStage();
+  private final SuiteFolder suites = SuiteFolder.ofWorkingDirectory();
+
+  /** The messages of what failed. */
+  public List<String> failures(Validator validator, Path reports, DiscoverySelector... selectors) {
+    stage.close();
+    stage = new SharedStage();
+    stage.judge(validator);
+    RunOptions options =
+        new RunOptions(
+            new SettingsReader(Map.of(), Map.of(), suites).read(),
+            suites.requirements(),
+            stage,
+            reports,
+            stage.time(),
+            line -> {});
+    Failures failures = new Failures();
+    try (LauncherSession session = LauncherFactory.openSession()) {
+      options.in(session);
+      session.getLauncher().execute(request().selectors(selectors).build(), failures);
+    }
+    return failures.messages;
+  }
+
+  /** Every id of the project's own requirements. */
+  public Collection<String> requirementIds() {
+    return suites.requirements().all().stream().map(Requirement::id).toList();
+  }
+
+  /** The right validator, after that much time has passed on the suite's clock. */
+  public Validator taking(Duration delay, Validator right) {
+    return new Validator() {
+      @Override
+      public String name() {
+        return "slow";
+      }
+
+      @Override
+      public Verdict check(Request request) throws InterruptedException {
+        stage.leap(delay);
+        return right.check(request);
+      }
+
+      @Override
+      public Verdict preflight(Request request) throws InterruptedException {
+        stage.leap(delay);
+        return right.preflight(request);
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    stage.close();
+  }
+
+  private static final class Failures implements TestExecutionListener {
+    private final List<String> messages = new ArrayList<>();
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+      if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+        messages.add(String.valueOf(result.getThrowable().map(Throwable::getMessage).orElse("")));
+      }
+    }
+  }
+}

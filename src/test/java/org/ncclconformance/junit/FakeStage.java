@@ -1,0 +1,116 @@
+package org.ncclconformance.junit;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.Evidence;
+import org.ncclconformance.situation.Situation;
+import org.ncclconformance.situation.Situations;
+import org.ncclconformance.validator.ReferenceValidator;
+import org.ncclconformance.validator.Validator;
+
+/** A stage without a cluster: it writes down what it is asked for. */
+public final class FakeStage implements Stage {
+  private final List<String> given = new ArrayList<>();
+  private final List<String> log = new ArrayList<>();
+  private final Function<Arranged, Situation> answer;
+  private final boolean hasEvidence;
+  private final boolean closes;
+
+  FakeStage(Function<Arranged, Situation> answer, boolean hasEvidence, boolean closes) {
+    this.answer = answer;
+    this.hasEvidence = hasEvidence;
+    this.closes = closes;
+  }
+
+  public static Stage arrangingEverything() {
+    return new FakeStage(arranged -> arranged, true, true);
+  }
+
+  List<String> given() {
+    return given;
+  }
+
+  List<String> log() {
+    return log;
+  }
+
+  @Override
+  public ClusterProvider simulated(Settings settings) {
+    // port 1 refuses at once
+    Config nowhere = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build();
+    return (access, time) -> new Cluster("fake", nowhere, access, time);
+  }
+
+  @Override
+  public Situations situations(Settings settings, Cluster cluster) {
+    return new Situations() {
+      @Override
+      public Situation give(Arrangement wanted) {
+        given.add(wanted.toString());
+        return answer.apply(new Arranged(wanted));
+      }
+
+      @Override
+      public void close() {
+        log.add("closed all");
+      }
+    };
+  }
+
+  @Override
+  public Validator validator(Settings settings) {
+    return new ReferenceValidator();
+  }
+
+  /** What a sample method may ask for. */
+  record Part(String words) {}
+
+  final class Arranged implements Situation.Arranged {
+    private final Arrangement arrangement;
+
+    Arranged(Arrangement arrangement) {
+      this.arrangement = arrangement;
+    }
+
+    @Override
+    public <T> Optional<T> part(Class<T> type) {
+      return type == Part.class
+          ? Optional.of(type.cast(new Part(arrangement.toString())))
+          : Optional.empty();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+      return Map.of("colour", "blue");
+    }
+
+    @Override
+    public List<Evidence> evidence() {
+      if (!hasEvidence) {
+        throw new IllegalStateException("gone");
+      }
+      return List.of(new Evidence("events.txt", "Authorization: Bearer 0123456789abcdef"));
+    }
+
+    @Override
+    public void keep() {
+      log.add("kept " + arrangement);
+    }
+
+    @Override
+    public void close() {
+      log.add("closed " + arrangement);
+      if (!closes) {
+        throw new IllegalStateException("Namespace x could not be removed");
+      }
+    }
+  }
+}

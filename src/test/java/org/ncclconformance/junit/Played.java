@@ -1,0 +1,11 @@
+package org.ncclconformance.junit;
+
+import java.util.List;
+import java.util.Map;
+
+record Played(
+    FakeStage stage,
+    List<String> console,
+    List<String> failures,
+    List<String> skipped,
+    Map<String, String> entries) {}

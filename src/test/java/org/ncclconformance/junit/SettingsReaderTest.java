@@ -1,0 +1,226 @@
+package org.ncclconformance.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ncclconformance.cluster.Access;
+
+class SettingsReaderTest {
+  @TempDir Path folder;
+
+  private Settings read(Map<String, String> properties, Map<String, String> environment) {
+    return new SettingsReader(properties, environment, new SuiteFolder(folder)).read();
+  }
+
+  private void suite(String name, String yaml) throws IOException {
+    Files.writeString(folder.resolve(name + ".yaml"), "description: x\n" + yaml);
+  }
+
+  @Test
+  void everything_has_the_default_that_the_design_says() {
+    Settings settings = read(Map.of(), Map.of());
+
+    assertThat(settings.suite().name()).isEqualTo("default");
+    assertThat(settings.cluster()).isEqualTo(ClusterKind.SIMULATED);
+    assertThat(settings.context()).isNull();
+    assertThat(settings.access()).isEqualTo(Access.DISPOSABLE);
+    assertThat(settings.validator()).isEqualTo(new ValidatorChoice.Reference());
+    assertThat(settings.platform()).isNull();
+    assertThat(settings.threshold()).isNull();
+    assertThat(settings.tolerance()).isEqualByComparingTo("0.10");
+    assertThat(settings.trainerRelease()).isEqualTo("v2.2.0");
+    assertThat(settings.trainerManifest()).isNull();
+    assertThat(settings.trainerReleases()).isNull();
+    assertThat(settings.trainerInstall()).hasToString("FAST");
+    assertThat(settings.registryMirror()).isNull();
+    assertThat(settings.cleanup()).isEqualTo(Cleanup.ALWAYS);
+    assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(30));
+    assertThat(settings.benchmarkEnvironment()).isEmpty();
+    assertThat(settings.release()).isEqualTo("v2.2.0");
+  }
+
+  @Test
+  void a_target_cluster_is_only_observed_unless_more_is_given() {
+    Map<String, String> target = Map.of("cluster", "kubeconfig", "cluster.context", "lab");
+
+    assertThat(read(target, Map.of()).access()).isEqualTo(Access.OBSERVE);
+    assertThat(read(Map.of("cluster", "in-cluster"), Map.of()).access()).isEqualTo(Access.OBSERVE);
+    assertThat(read(target, Map.of("CLUSTER_ACCESS", "run")).access()).isEqualTo(Access.RUN);
+  }
+
+  @Test
+  void a_property_is_before_a_variable_and_a_variable_before_the_suite() throws IOException {
+    suite("s", "settings: {deadline: 1m, cleanup: never, tolerance: 0.2}");
+
+    Settings settings =
+        read(
+            Map.of("suite", "s", "deadline", "3m"),
+            Map.of("DEADLINE", "2m", "CLEANUP", "on-success", "TRAINER_RELEASE", ""));
+
+    assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(3));
+    assertThat(settings.cleanup()).isEqualTo(Cleanup.ON_SUCCESS);
+    assertThat(settings.tolerance()).isEqualByComparingTo("0.2");
+    assertThat(settings.trainerRelease()).isEqualTo("v2.2.0");
+  }
+
+  @Test
+  void all_of_them_are_read() {
+    Map<String, String> given = new TreeMap<>();
+    given.put("cluster", "kubeconfig");
+    given.put("cluster.context", "lab");
+    given.put("cluster.access", "disposable");
+    given.put("validator", "command:/opt/check  --verbose now");
+    given.put("platform", "h100/eks");
+    given.put("threshold", "337.5");
+    given.put("tolerance", "0");
+    given.put("trainer.release", "v2.3.0-rc.1");
+    given.put("trainer.manifest", "../rendered.yaml.gz");
+    given.put("trainer.releases", "https://mirror.example/");
+    given.put("trainer.install", "as-released");
+    given.put("registry.mirror", "127.0.0.1:5000");
+    given.put("cleanup", "never");
+    given.put("deadline", "1h30m");
+    given.put("benchmark.env", "NCCL_STANDIN=socket, NCCL_DEBUG=INFO=1");
+
+    Settings settings = read(given, Map.of());
+
+    assertThat(settings.context()).isEqualTo("lab");
+    assertThat(settings.access()).isEqualTo(Access.DISPOSABLE);
+    assertThat(settings.validator())
+        .isEqualTo(new ValidatorChoice.Command(List.of("/opt/check", "--verbose", "now")))
+        .hasToString("command:/opt/check --verbose now");
+    assertThat(settings.platform()).isEqualTo("h100/eks");
+    assertThat(settings.threshold()).isEqualTo(new BigDecimal("337.5"));
+    assertThat(settings.tolerance()).isEqualByComparingTo("0");
+    assertThat(settings.trainerRelease()).isEqualTo("v2.3.0-rc.1");
+    assertThat(settings.release()).isEqualTo("../rendered.yaml.gz");
+    assertThat(settings.trainerReleases()).isEqualTo("https://mirror.example/");
+    assertThat(settings.trainerInstall()).hasToString("AS_RELEASED");
+    assertThat(settings.registryMirror()).isEqualTo("127.0.0.1:5000");
+    assertThat(settings.cleanup()).isEqualTo(Cleanup.NEVER);
+    assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(90));
+    assertThat(settings.benchmarkEnvironment())
+        .isEqualTo(Map.of("NCCL_STANDIN", "socket", "NCCL_DEBUG", "INFO=1"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          cluster        | kubernetes   | simulated, kubeconfig or in-cluster
+          cluster        | SIMULATED    | simulated, kubeconfig or in-cluster
+          cluster.access | admin        | observe, run or disposable
+          validator      | command:     | reference, command:PROGRAM ARGS or job:IMAGE
+          validator      | job:An Image | reference, command:PROGRAM ARGS or job:IMAGE
+          validator      | other        | reference, command:PROGRAM ARGS or job:IMAGE
+          platform       | h100         | {accelerator}/{service}, as h100/eks
+          platform       | h100/eks/x   | {accelerator}/{service}, as h100/eks
+          threshold      | 300GB/s      | a positive decimal number of GB/s without its unit, as 300 or 337.5
+          threshold      | 0            | a positive decimal number of GB/s without its unit, as 300 or 337.5
+          threshold      | -300         | a positive decimal number of GB/s without its unit, as 300 or 337.5
+          threshold      | 3e2          | a positive decimal number of GB/s without its unit, as 300 or 337.5
+          threshold      | NaN          | a positive decimal number of GB/s without its unit, as 300 or 337.5
+          threshold      | >= 300       | a positive decimal number of GB/s without its unit, as 300 or 337.5
+          threshold      | 337,5        | a positive decimal number of GB/s without its unit, as 300 or 337.5
+          tolerance      | 1            | a fraction from 0 to below 1, as 0.10
+          tolerance      | 10%          | a fraction from 0 to below 1, as 0.10
+          tolerance      | -0.1         | a fraction from 0 to below 1, as 0.10
+          trainer.release | 2.2.0       | a release tag, as v2.2.0
+          trainer.release | latest      | a release tag, as v2.2.0
+          trainer.manifest | ftp://x/y  | a file or an http(s) URL of a rendered manifest
+          trainer.manifest | http://    | a file or an http(s) URL of a rendered manifest
+          trainer.install | slow        | fast or as-released
+          registry.mirror | http://x    | HOST or HOST:PORT
+          registry.mirror | x:0         | HOST or HOST:PORT
+          registry.mirror | x:65536     | HOST or HOST:PORT
+          cleanup        | sometimes    | always, on-success or never
+          deadline       | 30           | a duration, as 30m, 90s or 1h30m
+          deadline       | 0s           | a duration, as 30m, 90s or 1h30m
+          deadline       | 30m1h        | a duration, as 30m, 90s or 1h30m
+          deadline       | 1.5h         | a duration, as 30m, 90s or 1h30m
+          deadline       | PT30M        | a duration, as 30m, 90s or 1h30m
+          benchmark.env  | A            | NAME=VALUE, more of them separated by commas
+          benchmark.env  | A=1,A=2      | NAME=VALUE, more of them separated by commas
+          """)
+  void what_is_malformed_is_named_with_its_origin_and_what_is_valid(
+      String setting, String text, String valid) {
+    assertThatThrownBy(() -> read(Map.of(setting, text), Map.of()))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(setting + " (system property): found \"" + text + "\"; valid is " + valid);
+  }
+
+  @Test
+  void a_malformed_variable_or_suite_is_named_as_the_origin() throws IOException {
+    suite("s", "settings: {deadline: soon}");
+
+    assertThatThrownBy(() -> read(Map.of(), Map.of("CLUSTER_ACCESS", "root")))
+        .hasMessage(
+            "cluster.access (environment variable CLUSTER_ACCESS): found \"root\"; valid is"
+                + " observe, run or disposable");
+    assertThatThrownBy(() -> read(Map.of("suite", "s"), Map.of()))
+        .hasMessage(
+            "deadline (suite s): found \"soon\"; valid is a duration, as 30m, 90s or 1h30m");
+  }
+
+  @Test
+  void an_empty_property_is_malformed() {
+    assertThatThrownBy(() -> read(Map.of("threshold", ""), Map.of()))
+        .hasMessageStartingWith("threshold (system property): found nothing; valid is ");
+  }
+
+  @Test
+  void the_current_context_is_never_used_silently() {
+    assertThatThrownBy(() -> read(Map.of("cluster", "kubeconfig"), Map.of()))
+        .hasMessage(
+            "cluster.context: found nothing, and cluster=kubeconfig needs it (the current context"
+                + " is never used silently); valid is the name of a context of the kubeconfig");
+  }
+
+  @Test
+  void a_context_without_a_kubeconfig_is_no_way_to_run_on_the_simulated_cluster_unawares() {
+    assertThatThrownBy(() -> read(Map.of("cluster.context", "lab"), Map.of()))
+        .hasMessage(
+            "cluster.context (system property): found \"lab\", but it is valid only with"
+                + " cluster=kubeconfig");
+  }
+
+  @Test
+  void everything_that_is_wrong_has_a_line_of_its_own() {
+    assertThatThrownBy(
+            () -> read(Map.of("treshold", "300", "deadline", "x", "cleanup", "y"), Map.of()))
+        .message()
+        .satisfies(
+            message ->
+                assertThat(message.lines().map(line -> line.substring(0, line.indexOf(" "))))
+                    .containsExactly("treshold", "cleanup", "deadline"));
+  }
+
+  @Test
+  void an_unknown_suite_lists_what_is_there_after_whatever_else_is_wrong() throws IOException {
+    suite("mine", "");
+
+    assertThatThrownBy(() -> read(Map.of("suite", "nope", "cluser", "x"), Map.of()))
+        .message()
+        .satisfies(
+            message ->
+                assertThat(message.lines())
+                    .hasSize(2)
+                    .last()
+                    .isEqualTo(
+                        "suite: found \"nope\", and there is no such suite; valid are default,"
+                            + " mine, preflight, or a path"));
+  }
+}

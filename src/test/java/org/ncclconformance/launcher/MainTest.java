@@ -1,0 +1,208 @@
+package org.ncclconformance.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ncclconformance.cluster.Time;
+import org.ncclconformance.junit.FakeStage;
+import org.ncclconformance.junit.SuiteFolder;
+import org.ncclconformance.report.Reports;
+
+class MainTest {
+  private final Map<String, String> properties = new HashMap<>();
+  private final StringWriter printed = new StringWriter();
+
+  @TempDir Path folder;
+
+  private int execute(String... args) {
+    return Main.execute(
+        new Installation(
+            "org.ncclconformance.launcher.sample",
+            properties,
+            // as the report command's own process has it, so that the page is made in this one
+            Map.of("ALLURE_NO_ANALYTICS", "true"),
+            new SuiteFolder(folder),
+            FakeStage::arrangingEverything,
+            new Reports(folder.resolve("reports")),
+            Time.system(),
+            new PrintWriter(printed, true)),
+        args);
+  }
+
+  private void suite(String name, String yaml) throws IOException {
+    Files.writeString(folder.resolve(name + ".yaml"), "description: x\n" + yaml);
+  }
+
+  private String printed() {
+    return printed.toString().strip();
+  }
+
+  @Test
+  void list_says_what_there_is_to_prove_and_what_it_needs() {
+    assertThat(execute("list")).isZero();
+
+    assertThat(printed().lines()).first().isEqualTo("OtherBehavior  [other, lifecycle]");
+    assertThat(printed())
+        .contains("SampleBehavior  [sample, lifecycle]")
+        .contains("  ABS-6  disposable  An install that fails halfway is rolled back by UID,")
+        .endsWith("suites: default, preflight");
+  }
+
+  @Test
+  void list_takes_tags() {
+    assertThat(execute("list", "--groups", "other")).isZero();
+
+    assertThat(printed()).contains("OtherBehavior").doesNotContain("SampleBehavior");
+  }
+
+  @Test
+  void check_says_in_one_line_what_would_run() {
+    assertThat(execute("check", "--groups", "lifecycle & !other", "-Dcluster.access=run")).isZero();
+
+    assertThat(printed()).isEqualTo("suite default on simulated with access run: SampleBehavior");
+  }
+
+  @Test
+  void bad_input_ends_with_2_and_one_line_for_each_thing() {
+    assertThat(execute("check", "-Dthreshold=300GB/s", "--set", "deadlin=1m")).isEqualTo(2);
+
+    assertThat(printed().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("deadlin (system property): no such setting,"),
+            line ->
+                assertThat(line)
+                    .isEqualTo(
+                        "threshold (system property): found \"300GB/s\"; valid is a positive decimal"
+                            + " number of GB/s without its unit, as 300 or 337.5"));
+  }
+
+  @Test
+  void tags_that_select_nothing_are_bad_input() {
+    properties.put("groups", "lifecycle & nothing");
+
+    assertThat(execute("check")).isEqualTo(2);
+    assertThat(printed())
+        .isEqualTo(
+            "groups: found \"lifecycle & nothing\", which selects no behaviour; valid tags are"
+                + " lifecycle, other, sample");
+  }
+
+  @Test
+  void tags_that_are_malformed_are_bad_input() {
+    assertThat(execute("run", "--groups", "lifecycle &")).isEqualTo(2);
+    assertThat(printed())
+        .startsWith(
+            "groups: found \"lifecycle &\"; valid is a tag expression, as lifecycle &"
+                + " !trainer-absent (")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void a_comma_means_or_as_it_does_for_maven() {
+    assertThat(execute("check", "--groups", "sample,other")).isZero();
+    assertThat(printed()).endsWith(": OtherBehavior, SampleBehavior");
+  }
+
+  @Test
+  void what_a_suite_requires_must_be_selected() throws IOException {
+    suite("gate", "required: [SampleBehavior]");
+
+    assertThat(execute("check", "-Dsuite=gate", "--groups", "other")).isEqualTo(2);
+    assertThat(printed())
+        .isEqualTo(
+            "groups: suite gate requires SampleBehavior, which the tags or the suite's own list of"
+                + " behaviours leave out");
+  }
+
+  @Test
+  void a_suite_that_names_what_does_not_exist_is_bad_input() throws IOException {
+    suite("gate", "required: [SampleBehaviour]");
+
+    assertThat(execute("check", "-Dsuite=gate")).isEqualTo(2);
+    assertThat(printed())
+        .isEqualTo(
+            "suite gate: required: found SampleBehaviour; valid are OtherBehavior, SampleBehavior");
+  }
+
+  @Test
+  void a_manifest_that_is_not_there_is_bad_input() {
+    assertThat(execute("check", "-Dtrainer.manifest=" + folder.resolve("absent.yaml")))
+        .isEqualTo(2);
+    assertThat(printed()).startsWith("trainer.manifest: ").contains("no such file").hasLineCount(1);
+  }
+
+  @Test
+  void arranging_on_a_target_cluster_needs_a_manifest() {
+    assertThat(execute("check", "-Dcluster=in-cluster", "-Dcluster.access=disposable"))
+        .isEqualTo(2);
+    assertThat(printed())
+        .isEqualTo(
+            "trainer.manifest: found nothing, and states cannot be arranged on a target cluster"
+                + " without it; valid is a file or an http(s) URL of a rendered manifest");
+  }
+
+  @Test
+  void check_leaves_old_reports_alone_unless_asked() throws IOException {
+    Path old = folder.resolve("reports/junit/TEST-old.xml");
+    Files.createDirectories(old.getParent());
+    Files.writeString(old, "x");
+
+    execute("check");
+    assertThat(old).exists();
+
+    execute("check", "--clear-reports");
+    assertThat(old).doesNotExist();
+  }
+
+  @Test
+  void a_run_that_passes_ends_with_0_and_leaves_its_reports() throws IOException {
+    assertThat(execute("run", "--groups", "sample & !failing")).as(printed()).isZero();
+
+    assertThat(printed()).contains("PASSED   ABS-1 SampleBehavior.passes");
+    assertThat(printed().lines()).last().isEqualTo("1 passed, 0 failed, 0 skipped");
+    Path reports = folder.resolve("reports");
+    assertThat(reports.resolve("junit/TEST-junit-jupiter.xml"))
+        .content()
+        .contains("passes()")
+        .containsPattern("requirements.{1,3}ABS-1");
+    assertThat(reports.resolve("allure/index.html")).isNotEmptyFile();
+    assertThat(reports.resolve("allure-results/environment.properties"))
+        .content()
+        .contains("cluster=fake\n");
+  }
+
+  @Test
+  void a_run_that_fails_ends_with_1_and_leaves_its_page_too() {
+    assertThat(execute("run", "--groups", "sample")).as(printed()).isEqualTo(1);
+
+    assertThat(printed()).containsPattern("FAILED   ABS-6 SampleBehavior.fails .* what must hold");
+    assertThat(printed().lines()).last().isEqualTo("1 passed, 1 failed, 0 skipped");
+    assertThat(folder.resolve("reports/allure/index.html")).isNotEmptyFile();
+    assertThat(folder.resolve("reports/evidence/SampleBehavior/fails/events.txt")).exists();
+  }
+
+  @Test
+  void a_required_behaviour_of_which_nothing_could_run_fails() throws IOException {
+    suite("gate", "required: [SampleBehavior]\nsettings: {cluster.access: observe}");
+
+    assertThat(execute("run", "-Dsuite=gate", "--groups", "failing")).isEqualTo(1);
+    assertThat(printed())
+        .contains(
+            "suite gate requires SampleBehavior: none of its methods could run: needs"
+                + " cluster.access=disposable, and observe was given");
+  }
+
+  @Test
+  void an_unknown_command_is_bad_input() {
+    assertThat(execute("rum")).isEqualTo(2);
+    assertThat(printed()).contains("rum");
+  }
+}
