@@ -1,0 +1,111 @@
+package org.ncclconformance.behavior;
+
+import static org.ncclconformance.junit.AttemptAssert.assertThat;
+import static org.ncclconformance.trainer.TrainerState.CONTROLLER_DEAD;
+import static org.ncclconformance.trainer.TrainerState.CRD_ONLY;
+import static org.ncclconformance.trainer.TrainerState.HEALTHY;
+import static org.ncclconformance.trainer.TrainerState.WEBHOOK_UNREACHABLE;
+
+import org.junit.jupiter.api.Tag;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.Given;
+import org.ncclconformance.junit.Limit;
+import org.ncclconformance.junit.Proves;
+import org.ncclconformance.junit.Trial;
+import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.TrainerImage;
+
+/** An installation whose controllers do not work is no installation: the true cause, in seconds. */
+@Behavior(state = CONTROLLER_DEAD)
+@Tag("controller-dead")
+@Tag("lifecycle")
+public final class ControllerDead {
+
+  @Proves({"DED-1", "DED-6"})
+  @Given(Arrangement.CRD_ONLY)
+  void definitionsAloneAreNoInstallation(Trial trial, Limit limit) throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .found(CRD_ONLY)
+        .because(CauseCode.CONTROLLER_ABSENT)
+        .wroteNothing()
+        .within(limit.toTheCause());
+  }
+
+  @Proves({"DED-2", "DED-6"})
+  @Given(Arrangement.JOBSET_IMAGE_UNPULLABLE)
+  void anImageThatCannotBePulledIsNamed(Trial trial, TrainerImage image, Limit limit)
+      throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .found(CONTROLLER_DEAD)
+        .because(CauseCode.IMAGE_ABSENT)
+        .shownBy("Pod")
+        .names(image.reference(), "jobset-controller-manager-", "not found", image.promoted())
+        .wroteNothing()
+        .within(limit.toTheCause());
+  }
+
+  @Proves({"DED-3", "DED-6"})
+  @Given(Arrangement.JOBSET_CRASHES)
+  void aCrashIsACauseOfItsOwn(Trial trial, Limit limit) throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .found(CONTROLLER_DEAD)
+        .because(CauseCode.CRASH_LOOP)
+        .names("jobset-controller-manager-", "no-such-flag")
+        .wroteNothing()
+        .within(limit.toTheCause());
+  }
+
+  @Proves({"DED-3", "DED-6"})
+  @Given(Arrangement.JOBSET_UNSCHEDULABLE)
+  void aPodWithoutNodeIsACauseOfItsOwn(Trial trial, Limit limit) throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .found(CONTROLLER_DEAD)
+        .because(CauseCode.UNSCHEDULABLE)
+        .names("jobset-controller-manager-", "Insufficient cpu")
+        .wroteNothing()
+        .within(limit.toTheCause());
+  }
+
+  @Proves({"DED-3", "DED-6"})
+  @Given(Arrangement.JOBSET_REFUSED)
+  void aPodThatAdmissionRefusesIsACauseOfItsOwn(Trial trial, Limit limit)
+      throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .found(CONTROLLER_DEAD)
+        .because(CauseCode.POD_SECURITY)
+        .names("violates PodSecurity \"restricted:latest\"")
+        .wroteNothing()
+        .within(limit.toTheCause());
+  }
+
+  @Proves({"DED-4", "DED-6"})
+  @Given(Arrangement.WEBHOOKS_LEFT)
+  void aWebhookWithoutServiceIsALeftOver(Trial trial, Limit limit) throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .found(WEBHOOK_UNREACHABLE)
+        .because(CauseCode.WEBHOOK_SERVICE_MISSING)
+        .names("Service kubeflow-system/", "does not exist")
+        .wroteNothing()
+        .within(limit.toTheCause());
+  }
+
+  @Proves({"DED-5", "DED-6"})
+  @Given(Arrangement.JOBSET_DIES_AFTER_GATE)
+  void aDeathDuringTheRunIsReadFromTheEvent(Trial trial, Limit limit) throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .found(HEALTHY)
+        .because(CauseCode.WEBHOOK_NO_ENDPOINTS, CauseCode.WEBHOOK_REFUSED)
+        .shownBy("TrainJob")
+        .names("mjobset.kb.io", "jobset-webhook-service")
+        .leftNothing()
+        .within(limit.toTheCause());
+  }
+}

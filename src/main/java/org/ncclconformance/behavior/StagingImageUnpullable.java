@@ -1,0 +1,91 @@
+package org.ncclconformance.behavior;
+
+import static org.ncclconformance.junit.AttemptAssert.assertThat;
+import static org.ncclconformance.trainer.TrainerState.ABSENT;
+
+import org.junit.jupiter.api.Tag;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.Given;
+import org.ncclconformance.junit.Installed;
+import org.ncclconformance.junit.Limit;
+import org.ncclconformance.junit.Proves;
+import org.ncclconformance.junit.ProvesInEach;
+import org.ncclconformance.junit.Trial;
+import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.TrainerImage;
+
+/** A release whose image nobody can pull is noticed before anything of it is applied. */
+@Behavior(state = ABSENT)
+@Tag("staging-image")
+@Tag("lifecycle")
+public final class StagingImageUnpullable {
+
+  @Proves("IMG-1")
+  void theReleaseAsPublishedFailsBeforeAnythingIsWritten(
+      Trial trial, TrainerImage image, Limit limit) throws InterruptedException {
+    assertThat(trial.imagesAsReleased().check())
+        .failed()
+        .because(CauseCode.IMAGE_ABSENT)
+        .names(image.reference(), "MANIFEST_UNKNOWN", image.promoted())
+        .wroteNothing()
+        .within(limit.toThePreflight());
+  }
+
+  @Proves("IMG-2")
+  void thePromotedImageIsVerifiedAndUsed(Trial trial, TrainerImage image, Installed release)
+      throws InterruptedException {
+    assertThat(trial.check())
+        .passed()
+        .shows("images.txt", image.promoted() + ": present")
+        .applied(release);
+  }
+
+  @Proves("IMG-3")
+  @Given(Arrangement.PROMOTED_IMAGE_GONE)
+  void withoutThePromotedImageNothingIsWritten(Trial trial, TrainerImage image)
+      throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .because(CauseCode.IMAGE_ABSENT)
+        .names(image.promoted(), "MANIFEST_UNKNOWN")
+        .wroteNothing();
+  }
+
+  @Proves("IMG-4")
+  @Given(Arrangement.REGISTRY_UNREACHABLE)
+  void anUnreachableRegistryLeavesItToTheNodes(Trial trial, TrainerImage image)
+      throws InterruptedException {
+    assertThat(trial.imagesAsReleased().check())
+        .failed()
+        .warnsOf(image.reference(), "not known")
+        .wrote()
+        .because(CauseCode.IMAGE_ABSENT)
+        .shownBy("Pod")
+        .names(image.reference(), "not found")
+        .leftNothing()
+        .keptEverything();
+  }
+
+  @ProvesInEach("IMG-5")
+  @Given({
+    Arrangement.REGISTRY_UNAUTHORIZED,
+    Arrangement.REGISTRY_FORBIDDEN,
+    Arrangement.PROMOTED_IMAGE_GONE,
+    Arrangement.REGISTRY_PLATFORM_MISSING
+  })
+  void refusalsOfTheRegistryAreToldApart(Trial trial, TrainerImage image, CauseCode ofTheRefusal)
+      throws InterruptedException {
+    assertThat(trial.preflight())
+        .failed()
+        .because(ofTheRefusal)
+        .names(image.promoted())
+        .wroteNothing();
+  }
+
+  @Proves("IMG-5")
+  @Given(Arrangement.REGISTRY_RATE_LIMITED)
+  void aRateLimitIsNoRefusal(Trial trial, TrainerImage image) throws InterruptedException {
+    assertThat(trial.preflight()).passed().warnsOf(image.promoted(), "429").wroteNothing();
+  }
+}

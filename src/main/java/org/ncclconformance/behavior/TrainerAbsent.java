@@ -1,0 +1,83 @@
+package org.ncclconformance.behavior;
+
+import static org.ncclconformance.junit.AttemptAssert.assertThat;
+import static org.ncclconformance.trainer.TrainerState.ABSENT;
+
+import org.junit.jupiter.api.Tag;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.Given;
+import org.ncclconformance.junit.Installed;
+import org.ncclconformance.junit.Proves;
+import org.ncclconformance.junit.ProvesInEach;
+import org.ncclconformance.junit.Trial;
+import org.ncclconformance.situation.Arrangement;
+
+/** Where Trainer is absent, a validator installs it for its run, and takes it away again. */
+@Behavior(state = ABSENT)
+@Tag("trainer-absent")
+@Tag("lifecycle")
+public final class TrainerAbsent {
+
+  @Proves("ABS-1")
+  void absenceIsRecognised(Trial trial) throws InterruptedException {
+    assertThat(trial.preflight()).found(ABSENT).wroteNothing();
+  }
+
+  @ProvesInEach("ABS-1")
+  @Given({
+    Arrangement.API_UNAUTHORIZED,
+    Arrangement.API_FORBIDDEN,
+    Arrangement.API_RATE_LIMITED,
+    Arrangement.API_INTERNAL,
+    Arrangement.API_UNAVAILABLE,
+    Arrangement.API_SILENT
+  })
+  void anApiErrorIsNotAbsence(Trial trial, CauseCode ofTheError) throws InterruptedException {
+    assertThat(trial.check()).didNotPass().foundNoState().because(ofTheError).wroteNothing();
+  }
+
+  @Proves("ABS-2")
+  void theReleaseIsInstalledWithPromotedImages(Trial trial, Installed release)
+      throws InterruptedException {
+    assertThat(trial.check()).applied(release);
+  }
+
+  @Proves("ABS-3")
+  void theRunBeginsWhenDryRunsAreAccepted(Trial trial) throws InterruptedException {
+    assertThat(trial.check()).wentOnOnlyAfterDryRunsOf("trainingruntimes", "trainjobs", "jobsets");
+  }
+
+  @Proves("ABS-4")
+  void theCheckPassesWithItsBandwidth(Trial trial) throws InterruptedException {
+    assertThat(trial.check()).passed().found(ABSENT).showsAllNumbers();
+  }
+
+  @Proves("ABS-5")
+  void theClusterIsAsItWas(Trial trial) throws InterruptedException {
+    assertThat(trial.check()).wrote().leftNothing().keptEverything();
+  }
+
+  @Proves("ABS-6")
+  @Given(Arrangement.INSTALL_REFUSED)
+  void aFailedInstallIsRolledBack(Trial trial) throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .because(CauseCode.INSTALL_FAILED)
+        .names("jobset-controller-manager", "the owner of this cluster does not want it")
+        .wrote()
+        .leftNothing()
+        .keptEverything();
+  }
+
+  @Proves("ABS-6")
+  @Given(Arrangement.ROLLBACK_REFUSED)
+  void whatCannotBeRolledBackIsNamed(Trial trial) throws InterruptedException {
+    assertThat(trial.check())
+        .failed()
+        .because(CauseCode.INSTALL_FAILED)
+        .names("jobset-controller-manager", "jobset-metrics-reader")
+        .leftOnly("jobset-metrics-reader")
+        .keptEverything();
+  }
+}

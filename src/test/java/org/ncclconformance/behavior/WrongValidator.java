@@ -1,0 +1,176 @@
+package org.ncclconformance.behavior;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.trainer.InstallPlan;
+import org.ncclconformance.trainer.Installer;
+import org.ncclconformance.trainer.Release;
+import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.UnusableRelease;
+import org.ncclconformance.validator.Bandwidth;
+import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.ReferenceValidator;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
+import org.ncclconformance.validator.Verdict.Outcome;
+
+/** A validator with one fault, whatever is asked of it. */
+final class WrongValidator implements Validator {
+  private final Fault fault;
+
+  private WrongValidator(Fault fault) {
+    this.fault = fault;
+  }
+
+  /** What it does instead of the right thing. */
+  interface Fault {
+    Verdict commit(Request request) throws InterruptedException;
+  }
+
+  static Validator that(Fault fault) {
+    return new WrongValidator(fault);
+  }
+
+  /** The right one, whose verdict is then spoilt. */
+  static Validator spoiling(Validator right, UnaryOperator<Verdict> spoil) {
+    return new Validator() {
+      @Override
+      public String name() {
+        return "wrong";
+      }
+
+      @Override
+      public Verdict check(Request request) throws InterruptedException {
+        return spoil.apply(right.check(request));
+      }
+
+      @Override
+      public Verdict preflight(Request request) throws InterruptedException {
+        return spoil.apply(right.preflight(request));
+      }
+    };
+  }
+
+  @Override
+  public String name() {
+    return "wrong";
+  }
+
+  @Override
+  public Verdict check(Request request) throws InterruptedException {
+    return fault.commit(request);
+  }
+
+  @Override
+  public Verdict preflight(Request request) throws InterruptedException {
+    return fault.commit(request);
+  }
+
+  static Verdict passing(@Nullable TrainerState state, String message) {
+    return verdict(Outcome.PASSED, state, message, null, null, List.of());
+  }
+
+  static Verdict failing(@Nullable TrainerState state, CauseCode code, String found) {
+    return verdict(
+        Outcome.FAILED, state, found, new Cause(code, null, null, found, ""), null, List.of());
+  }
+
+  static Verdict verdict(
+      Outcome outcome,
+      @Nullable TrainerState state,
+      String message,
+      @Nullable Cause cause,
+      @Nullable Bandwidth bandwidth,
+      List<Exhibit> evidence) {
+    return new Verdict(
+        outcome, message, Duration.ZERO, state, cause, bandwidth, List.of(), List.of(), evidence);
+  }
+
+  static Bandwidth bandwidth(String outOfPlace, String inPlace) {
+    return new Bandwidth(
+        17_179_869_184L,
+        new BigDecimal(outOfPlace),
+        new BigDecimal(inPlace),
+        new BigDecimal("225"),
+        new BigDecimal("0.10"),
+        new BigDecimal("202.5"));
+  }
+
+  /** Leaves something behind, in a namespace that stays. */
+  static void litter(Cluster cluster) {
+    cluster
+        .client()
+        .resource(
+            new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("left-behind")
+                .withNamespace("default")
+                .addToLabels("ncclconformance.org/run", "wrong")
+                .endMetadata()
+                .build())
+        .createOr(io.fabric8.kubernetes.client.dsl.NonDeletingOperation::update);
+  }
+
+  /** Installs, and creates the TrainingRuntime as soon as the API serves its kind. */
+  static Verdict createsTheRuntimeAtOnce(Request request) throws InterruptedException {
+    try {
+      InstallPlan plan =
+          InstallPlan.of(
+              Release.load(String.valueOf(request.manifest())),
+              request.images(),
+              request.install(),
+              "wrong",
+              request.cluster().time().now());
+      Deadline deadline = Deadline.in(Duration.ofMinutes(1), request.cluster().time());
+      new Installer(request.cluster(), Duration.ofSeconds(30)).install(plan, deadline);
+      String refusal = "";
+      try {
+        request
+            .cluster()
+            .client()
+            .genericKubernetesResources("trainer.kubeflow.org/v1alpha1", "TrainingRuntime")
+            .inNamespace("default")
+            .resource(runtime())
+            .create();
+      } catch (KubernetesClientException e) {
+        // as the field knows it: the webhook has no endpoints yet
+        refusal = e.getMessage();
+      }
+      return failing(TrainerState.ABSENT, CauseCode.WEBHOOK_NO_ENDPOINTS, String.valueOf(refusal));
+    } catch (UnusableRelease e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static GenericKubernetesResource runtime() {
+    GenericKubernetesResource runtime = new GenericKubernetesResource();
+    runtime.setApiVersion("trainer.kubeflow.org/v1alpha1");
+    runtime.setKind("TrainingRuntime");
+    runtime.setMetadata(new ObjectMetaBuilder().withName("too-early").build());
+    runtime.setAdditionalProperty("spec", Map.of("mlPolicy", Map.of("numNodes", 1)));
+    return runtime;
+  }
+
+  /** The right verdict, after a write to JobSet's Deployment that changes nothing. */
+  static Verdict appliesWhatIsThere(Request request) throws InterruptedException {
+    var deployments =
+        request.cluster().client().apps().deployments().inAnyNamespace().list().getItems();
+    deployments.stream()
+        .filter(d -> d.getMetadata().getName().startsWith("jobset-controller"))
+        .forEach(d -> request.cluster().client().resource(d).update());
+    return new ReferenceValidator().check(request);
+  }
+}
