@@ -10,12 +10,24 @@ import org.ncclconformance.situation.ArrangedSituations;
 import org.ncclconformance.situation.FoundSituations;
 import org.ncclconformance.situation.SimulatedProvider;
 import org.ncclconformance.situation.Situations;
+import org.ncclconformance.trainer.ServingKeys;
 import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Validator;
 
 /** The stage that this project brings: its simulated cluster, its situations, its validator. */
 public final class BuiltInStage implements Stage {
+  private final ServingKeys keys;
   private @Nullable SimulatedProvider provider;
+
+  /** One with keys of its own. */
+  public BuiltInStage() {
+    this(new ServingKeys());
+  }
+
+  /** One that shares keys with others in this process. */
+  public BuiltInStage(ServingKeys keys) {
+    this.keys = keys;
+  }
 
   @Override
   public ClusterProvider simulated(Settings settings) {
@@ -28,7 +40,7 @@ public final class BuiltInStage implements Stage {
     String run = UUID.randomUUID().toString().substring(0, 8);
     if (settings.cluster() == ClusterKind.SIMULATED && provider != null) {
       return provider.situations(
-          cluster, settings.trainerManifest(), settings.registryMirror(), run);
+          cluster, settings.trainerManifest(), settings.registryMirror(), keys, run);
     }
     return settings.access() == Access.DISPOSABLE
         ? new ArrangedSituations(
@@ -36,6 +48,7 @@ public final class BuiltInStage implements Stage {
             needed(settings.trainerManifest()),
             settings.registryMirror(),
             Optional.empty(),
+            keys,
             run)
         : new FoundSituations(cluster, settings.trainerManifest(), settings.registryMirror());
   }
@@ -52,6 +65,6 @@ public final class BuiltInStage implements Stage {
 
   @Override
   public Validator validator(Settings settings) {
-    return new ReferenceValidator();
+    return new ReferenceValidator(keys);
   }
 }

@@ -1,6 +1,7 @@
 package org.ncclconformance.nccl;
 
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
@@ -161,11 +162,15 @@ final class RunWatch {
     RunObjects run = following.now();
     return Stream.of(run.trainJob(), run.jobSet())
         .flatMap(Optional::stream)
-        .map(
-            o ->
-                RunObjects.ref(o)
-                    + " status.conditions: "
-                    + Objects.requireNonNullElse(o.get("status", "conditions"), "none"))
+        .map(RunWatch::conditions)
         .toList();
+  }
+
+  static String conditions(GenericKubernetesResource object) {
+    // typed here: left to inference, the accessor's result is cast to the type of the fallback
+    Object conditions = object.get("status", "conditions");
+    return RunObjects.ref(object)
+        + " status.conditions: "
+        + (conditions == null ? "none" : conditions);
   }
 }

@@ -8,6 +8,7 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.trainer.Probed;
 import org.ncclconformance.trainer.Release;
+import org.ncclconformance.trainer.ServingKeys;
 import org.ncclconformance.trainer.TrainerProbe;
 import org.ncclconformance.trainer.TrainerState;
 import org.ncclconformance.trainer.UnusableRelease;
@@ -21,6 +22,7 @@ public final class ArrangedSituations implements Situations {
   private final String manifest;
   private final @Nullable String mirror;
   private final Optional<SimulatedCluster> simulated;
+  private final ServingKeys keys;
   private final String run;
   private final Undo undo = new Undo();
   private @Nullable Scene current;
@@ -33,6 +35,7 @@ public final class ArrangedSituations implements Situations {
    * @param manifest file or URL of the release
    * @param mirror {@code HOST[:PORT]} of a registry that answers for all, or null
    * @param simulated the cluster itself, where it is the built-in one
+   * @param keys for installs
    * @param run a valid label value; everything arranged carries it
    */
   public ArrangedSituations(
@@ -40,11 +43,13 @@ public final class ArrangedSituations implements Situations {
       String manifest,
       @Nullable String mirror,
       Optional<SimulatedCluster> simulated,
+      ServingKeys keys,
       String run) {
     this.cluster = cluster;
     this.manifest = manifest;
     this.mirror = mirror;
     this.simulated = simulated;
+    this.keys = keys;
     this.run = run;
   }
 
@@ -57,7 +62,8 @@ public final class ArrangedSituations implements Situations {
     begun = true;
     try {
       Arranger arranger =
-          new Arranger(cluster, manifest, Release.load(manifest), mirror, simulated, run, undo);
+          new Arranger(
+              cluster, manifest, Release.load(manifest), mirror, simulated, keys, run, undo);
       Arranger.Result result = arranger.arrange(wanted);
       if (result instanceof Arranger.Result.Impossible impossible) {
         return new Situation.NotArrangeable(impossible.reason());

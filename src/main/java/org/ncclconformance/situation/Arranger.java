@@ -29,6 +29,7 @@ import org.ncclconformance.trainer.Installer;
 import org.ncclconformance.trainer.Readiness;
 import org.ncclconformance.trainer.ReadinessResult;
 import org.ncclconformance.trainer.Release;
+import org.ncclconformance.trainer.ServingKeys;
 import org.ncclconformance.trainer.UnusableRelease;
 
 /** Puts a cluster that has no Trainer into an arrangement. */
@@ -41,6 +42,7 @@ final class Arranger {
   private final Release release;
   private final @Nullable String mirror;
   private final Optional<SimulatedCluster> simulated;
+  private final ServingKeys keys;
   private final String run;
   private final Undo undo;
   private Consumer<ApiFront> prepare = front -> {};
@@ -53,12 +55,14 @@ final class Arranger {
       Release release,
       @Nullable String mirror,
       Optional<SimulatedCluster> simulated,
+      ServingKeys keys,
       String run,
       Undo undo) {
     this.cluster = cluster;
     this.release = release;
     this.mirror = mirror;
     this.simulated = simulated;
+    this.keys = keys;
     this.run = run;
     this.undo = undo;
     this.given = manifest;
@@ -212,7 +216,8 @@ final class Arranger {
   }
 
   private InstallJournal install(Release which, ImagePolicy policy) throws InterruptedException {
-    InstallPlan plan = InstallPlan.of(which, policy, InstallMode.FAST, run, cluster.time().now());
+    InstallPlan plan =
+        InstallPlan.of(which, policy, InstallMode.FAST, keys, run, cluster.time().now());
     InstallResult result = new Installer(cluster, ROLLBACK).install(plan, deadline());
     if (result instanceof InstallResult.Failed failed) {
       throw new IllegalStateException("could not arrange: " + failed.cause().sentence());

@@ -9,6 +9,7 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterProvider;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.trainer.ServingKeys;
 
 /** The way to the built-in cluster. */
 public final class SimulatedProvider implements ClusterProvider {
@@ -28,10 +29,15 @@ public final class SimulatedProvider implements ClusterProvider {
    *
    * @param manifest file or URL of a release to use instead of the simulated one, or null
    * @param mirror registry to ask instead of the simulated one, or null
+   * @param keys for installs
    * @param run a valid label value
    */
   public Situations situations(
-      Cluster cluster, @Nullable String manifest, @Nullable String mirror, String run) {
+      Cluster cluster,
+      @Nullable String manifest,
+      @Nullable String mirror,
+      ServingKeys keys,
+      String run) {
     return new ArrangedSituations(
         cluster,
         manifest == null
@@ -39,6 +45,7 @@ public final class SimulatedProvider implements ClusterProvider {
             : manifest,
         mirror == null ? simulated.registry().address() : mirror,
         Optional.of(simulated),
+        keys,
         run);
   }
 

@@ -30,17 +30,23 @@ public record InstallPlan(
   /**
    * Plans; the release itself stays as it is.
    *
+   * @param keys used by {@link InstallMode#FAST} only
    * @param runId a valid label value
    * @param now begin of the certificates' life, less an hour for clocks that differ
    */
   public static InstallPlan of(
-      Release release, ImagePolicy policy, InstallMode mode, String runId, Instant now) {
+      Release release,
+      ImagePolicy policy,
+      InstallMode mode,
+      ServingKeys keys,
+      String runId,
+      Instant now) {
     List<HasMetadata> objects = new ArrayList<>();
     KubernetesSerialization serialization = new KubernetesSerialization();
     release.objects().forEach(o -> objects.add(copy(o, serialization)));
     List<Change> changes = new ArrayList<>(ImageRewriting.apply(policy, objects));
     if (mode == InstallMode.FAST) {
-      changes.addAll(FastStart.apply(objects, now));
+      changes.addAll(FastStart.apply(objects, keys.pair(), now));
     }
     for (HasMetadata object : objects) {
       Ownership.mark(object.getMetadata(), runId);

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
@@ -49,18 +48,14 @@ record ServingCertificate(String caCrt, String caKey, String tlsCrt, String tlsK
    *
    * @param authority common name of the CA, which the rotator also wants as its DNS name
    * @param host the only name of the server
+   * @param keys of both: they lie in the same Secret
    */
-  static ServingCertificate make(String authority, String host, Instant now) {
+  static ServingCertificate make(String authority, String host, KeyPair keys, Instant now) {
     try {
-      KeyPairGenerator keys = KeyPairGenerator.getInstance("RSA");
-      keys.initialize(2048);
-      // one key for both: they lie in the same Secret, and making one takes a tenth of a second
-      KeyPair ca = keys.generateKeyPair();
-      KeyPair server = ca;
       X500Name issuer = name(authority);
       X509Certificate caCertificate =
           sign(
-              builder(issuer, issuer, ca, now, CA_LIFE)
+              builder(issuer, issuer, keys, now, CA_LIFE)
                   .addExtension(Extension.basicConstraints, true, new BasicConstraints(true))
                   .addExtension(
                       Extension.keyUsage,
@@ -70,10 +65,10 @@ record ServingCertificate(String caCrt, String caKey, String tlsCrt, String tlsK
                               | KeyUsage.keyEncipherment
                               | KeyUsage.keyCertSign))
                   .addExtension(Extension.subjectAlternativeName, false, dns(authority)),
-              ca.getPrivate());
+              keys.getPrivate());
       X509Certificate certificate =
           sign(
-              builder(issuer, name(host), server, now, SERVER_LIFE)
+              builder(issuer, name(host), keys, now, SERVER_LIFE)
                   .addExtension(
                       Extension.keyUsage,
                       false,
@@ -83,9 +78,9 @@ record ServingCertificate(String caCrt, String caKey, String tlsCrt, String tlsK
                       false,
                       new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth))
                   .addExtension(Extension.subjectAlternativeName, false, dns(host)),
-              ca.getPrivate());
+              keys.getPrivate());
       return new ServingCertificate(
-          pem(caCertificate), pem(ca.getPrivate()), pem(certificate), pem(server.getPrivate()));
+          pem(caCertificate), pem(keys.getPrivate()), pem(certificate), pem(keys.getPrivate()));
     } catch (GeneralSecurityException | OperatorCreationException | CertIOException e) {
       throw new IllegalStateException("this JVM cannot make an RSA certificate", e);
     }

@@ -14,19 +14,22 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
+import org.ncclconformance.trainer.ServingKeys;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
 
 /** Runs behaviours on a simulated cluster of their own, each time with another validator. */
 public final class BuiltInRuns implements AutoCloseable {
-  private SharedStage stage = new SharedStage();
+  private final ServingKeys keys = new ServingKeys();
+  private SharedStage stage = new SharedStage(keys);
   private final SuiteFolder suites = SuiteFolder.ofWorkingDirectory();
 
-  /** The messages of what failed. */
-  public List<String> failures(Validator validator, Path reports, DiscoverySelector... selectors) {
+  /** What the failed ones threw. */
+  public List<Throwable> failures(
+      Validator validator, Path reports, DiscoverySelector... selectors) {
     stage.close();
-    stage = new SharedStage();
+    stage = new SharedStage(keys);
     stage.judge(validator);
     RunOptions options =
         new RunOptions(
@@ -41,7 +44,7 @@ public final class BuiltInRuns implements AutoCloseable {
       options.in(session);
       session.getLauncher().execute(request().selectors(selectors).build(), failures);
     }
-    return failures.messages;
+    return failures.thrown;
   }
 
   /** Every id of the project's own requirements. */
@@ -77,12 +80,12 @@ public final class BuiltInRuns implements AutoCloseable {
   }
 
   private static final class Failures implements TestExecutionListener {
-    private final List<String> messages = new ArrayList<>();
+    private final List<Throwable> thrown = new ArrayList<>();
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
       if (result.getStatus() == TestExecutionResult.Status.FAILED) {
-        messages.add(String.valueOf(result.getThrowable().map(Throwable::getMessage).orElse("")));
+        thrown.add(result.getThrowable().orElseThrow());
       }
     }
   }

@@ -12,17 +12,22 @@ import org.ncclconformance.cluster.Time;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
+import org.ncclconformance.trainer.ServingKeys;
 import org.ncclconformance.validator.Validator;
 
 /** One simulated cluster for many runs, each with its own validator, on a clock that can leap. */
 final class SharedStage implements Stage, AutoCloseable {
-  private final Stage builtIn = new BuiltInStage();
+  private final Stage builtIn;
   private final AtomicReference<Duration> leap = new AtomicReference<>(Duration.ZERO);
   private final Time time = new Leaping();
   private @Nullable ClusterProvider provider;
   private @Nullable Cluster cluster;
   private @Nullable Situations situations;
   private @Nullable Validator validator;
+
+  SharedStage(ServingKeys keys) {
+    builtIn = new BuiltInStage(keys);
+  }
 
   Time time() {
     return time;

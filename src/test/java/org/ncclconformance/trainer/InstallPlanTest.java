@@ -19,6 +19,8 @@ class InstallPlanTest {
   private static final String PROMOTED = "registry.k8s.io/jobset/jobset:v0.11.0";
   private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 
+  private static final ServingKeys KEYS = new ServingKeys();
+
   private final KubernetesSerialization json = new KubernetesSerialization();
   private Release release;
 
@@ -28,7 +30,7 @@ class InstallPlanTest {
   }
 
   private InstallPlan plan(ImagePolicy policy, InstallMode mode) {
-    return InstallPlan.of(release, policy, mode, "run-1", NOW);
+    return InstallPlan.of(release, policy, mode, KEYS, "run-1", NOW);
   }
 
   private static List<String> changesWithoutLabels(InstallPlan plan) {

@@ -44,6 +44,7 @@ class InstallerTest {
             release,
             ImagePolicy.PROMOTE,
             InstallMode.AS_RELEASED,
+            new ServingKeys(),
             "run-1",
             Instant.parse("2026-11-30T12:00:00Z"));
   }

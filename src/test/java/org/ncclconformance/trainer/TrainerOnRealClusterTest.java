@@ -54,7 +54,8 @@ class TrainerOnRealClusterTest {
   }
 
   private InstallResult install(ImagePolicy policy, InstallMode mode, String runId) {
-    InstallPlan plan = InstallPlan.of(release, policy, mode, runId, Instant.now());
+    InstallPlan plan =
+        InstallPlan.of(release, policy, mode, new ServingKeys(), runId, Instant.now());
     return new Installer(cluster, Duration.ofSeconds(60)).install(plan, in(180));
   }
 
