@@ -99,7 +99,7 @@ final class RunCreation {
     Cause cause = ((Outcome.Ended<ObjectRef, Cause>) tried).why();
     boolean unseen =
         AdmissionDenial.in(cause.found()).filter(AdmissionDenial::runtimeNotSeenYet).isPresent();
-    boolean passing = RunWatch.PASSING.contains(cause.code()) && !blip.passed();
+    boolean passing = Settling.PASSING.contains(cause.code()) && !blip.passed();
     return unseen || passing ? new Look.NotYet<>(cause.found()) : new Look.Ended<>(cause);
   }
 

@@ -18,6 +18,9 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
   static final String RUN_LABEL = "ncclconformance.org/run";
   static final String RUNTIME = "nccl-all-reduce-runtime";
   static final String TRAIN_JOB = "nccl-all-reduce-tj";
+  // its mapper learns every type once
+  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+
   private static final String API_VERSION = "trainer.kubeflow.org/v1alpha1";
 
   String namespaceName() {
@@ -103,7 +106,7 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
                 "metadata",
                 Map.of("labels", labels()),
                 "spec",
-                new KubernetesSerialization().convertValue(pod, Map.class))));
+                SERIALIZATION.convertValue(pod, Map.class))));
   }
 
   GenericKubernetesResource trainJob() {

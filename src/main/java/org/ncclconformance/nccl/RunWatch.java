@@ -5,12 +5,9 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Deadline;
@@ -34,27 +31,12 @@ final class RunWatch {
   /** A log that broke off is opened again without any object changing. */
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-  /**
-   * What a cause of the kinds that pass has to last before it ends the run: Trainer tries eight
-   * times within it. A little less than the span between two looks, so that the next one decides.
-   */
-  private static final Duration SETTLED = Duration.ofMillis(900);
-
-  /** Causes that a busy cluster shows for a moment while nothing is wrong. */
-  static final Set<CauseCode> PASSING =
-      Collections.unmodifiableSet(
-          EnumSet.of(
-              CauseCode.WEBHOOK_NO_ENDPOINTS,
-              CauseCode.WEBHOOK_REFUSED,
-              CauseCode.WEBHOOK_FAILED,
-              CauseCode.UNSCHEDULABLE));
-
   private final RunFollowing following;
   private final RunLogs logs;
   private final RunDiagnosis diagnosis;
   private final Time time;
+  private final Settling settling;
   private @Nullable Instant ended;
-  private @Nullable Instant suspected;
   private Finding lastFinding = new Finding.Nothing();
 
   RunWatch(RunFollowing following, RunLogs logs, RunDiagnosis diagnosis, Time time) {
@@ -62,6 +44,7 @@ final class RunWatch {
     this.logs = logs;
     this.diagnosis = diagnosis;
     this.time = time;
+    this.settling = new Settling(time);
   }
 
   /** The launcher that succeeded, or why none will. */
@@ -79,9 +62,7 @@ final class RunWatch {
     Optional<Pod> succeeded = launcher(run, "Succeeded");
     lastFinding = diagnosis.of(run);
     Optional<Cause> cause = lastFinding.terminal();
-    if (cause.isEmpty()) {
-      suspected = null;
-    }
+    boolean settled = settling.settled(cause);
     Optional<Pod> over = succeeded.isPresent() ? succeeded : launcher(run, "Failed");
     if (over.isPresent() && (succeeded.isPresent() || cause.isPresent()) && !logRead(over.get())) {
       return new Look.NotYet<>("reading the launcher's log to its end");
@@ -89,23 +70,13 @@ final class RunWatch {
     if (succeeded.isPresent()) {
       return new Look.Reached<>(succeeded.get());
     }
-    return cause.isPresent() && settled(cause.get())
+    return cause.isPresent() && settled
         ? new Look.Ended<>(cause.get())
         : new Look.NotYet<>(RunProgress.of(run, logs.launcherLines()));
   }
 
   private static Optional<Pod> launcher(RunObjects run, String phase) {
     return run.launchers().stream().filter(p -> phase.equals(p.getStatus().getPhase())).findFirst();
-  }
-
-  private boolean settled(Cause cause) {
-    if (!PASSING.contains(cause.code())) {
-      return true;
-    }
-    if (suspected == null) {
-      suspected = time.now();
-    }
-    return !time.now().isBefore(suspected.plus(SETTLED));
   }
 
   private boolean logRead(Pod launcher) {

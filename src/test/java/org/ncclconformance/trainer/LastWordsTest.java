@@ -27,6 +27,18 @@ class LastWordsTest {
     assertThat(LastWords.of("starting\npanic: nil\n")).isEqualTo("panic: nil | starting");
   }
 
+  /** Seen on a real node whose log files had been collected. */
+  @Test
+  void whatTheKubeletSaysOfALostLogIsNotTheContainers() {
+    assertThat(
+            LastWords.of(
+                "failed to try resolving symlinks in path"
+                    + " \"/var/log/pods/kubeflow-system_jobset-controller-manager-1/manager/1.log\":"
+                    + " lstat /var/log/pods/kubeflow-system_jobset-controller-manager-1: no such"
+                    + " file or directory"))
+        .isEmpty();
+  }
+
   @Test
   void withoutAComplaintTheLastLinesHaveToDo() {
     assertThat(LastWords.of("a\nb\nc\n")).isEqualTo("b | c");
