@@ -242,7 +242,8 @@ interface CustomResourceContract extends Contract {
         space.until(
             widgets.definitionPath(),
             "terminating",
-            crd -> crd.condition("Terminating").startsWith("True "));
+            // pending at first, until its controller has taken it up
+            crd -> crd.condition("Terminating").startsWith("True InstanceDeletionInProgress"));
     space
         .that(terminating.condition("Terminating"))
         .isEqualTo("True InstanceDeletionInProgress: CustomResource deletion is in progress");

@@ -17,6 +17,27 @@ interface ListContract extends Contract {
   }
 
   @Test
+  default void aListOfMetadataHasNothingElse(Space space) {
+    three(space);
+    Doc list =
+        space
+            .accepting(
+                "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json")
+            .get("configmaps?labelSelector=app")
+            .expect(200);
+    space
+        .that(list.text("/apiVersion") + " " + list.text("/kind"))
+        .isEqualTo("meta.k8s.io/v1 PartialObjectMetadataList");
+    space
+        .that(list.text("/items/0/apiVersion") + " " + list.text("/items/0/kind"))
+        .isEqualTo("meta.k8s.io/v1 PartialObjectMetadata");
+    space.that(names(list)).containsExactly("a", "b", "c");
+    space.that(list.has("/items/0/metadata/uid")).isTrue();
+    space.that(list.has("/items/0/data")).isFalse();
+    space.that(list.version()).matches("[1-9][0-9]*");
+  }
+
+  @Test
   default void labelSelectorsSelect(Space space) {
     three(space);
     space.that(selected(space, "app=x")).containsExactly("a", "b");

@@ -17,6 +17,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
@@ -46,6 +47,12 @@ record Rest(HttpClient http, URI server, Map<String, String> headers) {
 
   Rest withToken(String token) {
     return new Rest(http, server, Map.of("Authorization", "Bearer " + token));
+  }
+
+  Rest accepting(String types) {
+    Map<String, String> more = new HashMap<>(headers);
+    more.put("Accept", types);
+    return new Rest(http, server, more);
   }
 
   Rest anonymous() {
@@ -94,7 +101,7 @@ record Rest(HttpClient http, URI server, Map<String, String> headers) {
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(server.resolve(path)).header("Accept", "application/json");
-    headers.forEach(request::header);
+    headers.forEach(request::setHeader);
     return request;
   }
 

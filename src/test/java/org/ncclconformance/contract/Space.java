@@ -26,6 +26,11 @@ record Space(String name, Rest rest, AtomicInteger assertions) {
     return new Space(name, rest.impersonating(user), assertions);
   }
 
+  /** Asks for other forms than the usual one. */
+  Space accepting(String types) {
+    return new Space(name, rest.accepting(types), assertions);
+  }
+
   Answer get(String resource) {
     return rest.get(path(resource));
   }

@@ -78,7 +78,11 @@ final class Endpoint {
     switch (verb) {
       case "get" -> exchange.json(200, objects.get(target));
       case "list" ->
-          exchange.json(200, lists.list(selection(route, resource, exchange), exchange.query()));
+          exchange.json(
+              200,
+              PartialMetadata.ofList(
+                  lists.list(selection(route, resource, exchange), exchange.query()),
+                  exchange.header("Accept")));
       case "watch" -> watches.serve(selection(route, resource, exchange), exchange);
       case "create" -> {
         WriteOptions options = RequestOptions.write(exchange, user, "CreateOptions");

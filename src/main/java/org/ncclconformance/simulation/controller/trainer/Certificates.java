@@ -32,6 +32,7 @@ import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.openssl.PEMKeyPair;
@@ -192,10 +193,16 @@ final class Certificates {
     }
   }
 
-  /** Whether what the private key signs, the public key verifies. */
+  /**
+   * Whether the two belong together. Numbers are compared where a key has both: signing with RSA
+   * takes a tenth of a second, and a rotator asks each time it looks.
+   */
   private static boolean matches(PublicKey key, String pem) {
     try (PEMParser parser = new PEMParser(new StringReader(pem))) {
       Object parsed = parser.readObject();
+      if (parsed instanceof PEMKeyPair pair && pair.getPublicKeyInfo() != null) {
+        return pair.getPublicKeyInfo().equals(SubjectPublicKeyInfo.getInstance(key.getEncoded()));
+      }
       PrivateKeyInfo info =
           parsed instanceof PEMKeyPair pair
               ? pair.getPrivateKeyInfo()
