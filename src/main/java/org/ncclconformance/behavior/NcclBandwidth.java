@@ -5,8 +5,10 @@ import static org.ncclconformance.trainer.TrainerState.HEALTHY;
 
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.ByArrangement;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.Trial;
@@ -64,6 +66,7 @@ public final class NcclBandwidth {
   }
 
   /** What holds for each of the three. */
+  @TestMethodOrder(ByArrangement.class)
   abstract static class EveryCheck {
     final CheckName check;
 

@@ -10,7 +10,8 @@ import org.ncclconformance.validator.Verdict;
 /**
  * What a validator did when it was asked: what it said, what it sent, what it left.
  *
- * @param elapsed from the question to the verdict, as the suite measured it
+ * @param elapsed from the question to the verdict, as the suite measured it, without the time for
+ *     which the suite itself held a request back
  * @param exchanges everything that it asked of the API server
  * @param before the cluster before
  * @param after the cluster after

@@ -44,12 +44,14 @@ final class BehaviorExtension
   public void beforeEach(ExtensionContext context) throws InterruptedException {
     Run run = Run.of(context);
     Proof proof = Proof.of(context);
+    Lanes.Lane lane = run.lanes().take(Proof.behavior(context));
+    store(context).put(Taken.class, new Taken(lane));
     run.started(context);
     Account account = new Account(run, proof, context);
     account.begin();
     Gate gate = new Gate(run.settings(), run.options().requirements(), proof);
     gate.checkAccess();
-    Situation situation = run.situations().give(proof.arrangement());
+    Situation situation = lane.situations().give(proof.arrangement());
     Arranged arranged = gate.open(situation);
     store(context).put(Held.class, new Held(arranged));
     account.situation(arranged);
@@ -76,6 +78,17 @@ final class BehaviorExtension
 
   @Override
   public void afterEach(ExtensionContext context) {
+    try {
+      leave(context);
+    } finally {
+      Taken taken = store(context).get(Taken.class, Taken.class);
+      if (taken != null) {
+        Run.of(context).lanes().giveBack(taken.lane());
+      }
+    }
+  }
+
+  private static void leave(ExtensionContext context) {
     Optional<Arranged> arranged = arranged(context);
     if (arranged.isEmpty()) {
       return;
@@ -154,4 +167,6 @@ final class BehaviorExtension
 
   // the store would close what is closeable, and wrap what that throws in a sentence of its own
   private record Held(Arranged arranged) {}
+
+  private record Taken(Lanes.Lane lane) {}
 }

@@ -10,37 +10,35 @@ import org.ncclconformance.situation.ArrangedSituations;
 import org.ncclconformance.situation.FoundSituations;
 import org.ncclconformance.situation.SimulatedProvider;
 import org.ncclconformance.situation.Situations;
-import org.ncclconformance.trainer.ServingKeys;
+import org.ncclconformance.trainer.ServingCertificates;
 import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Validator;
 
 /** The stage that this project brings: its simulated cluster, its situations, its validator. */
 public final class BuiltInStage implements Stage {
-  private final ServingKeys keys;
-  private @Nullable SimulatedProvider provider;
+  private final ServingCertificates certificates;
 
-  /** One with keys of its own. */
+  /** One with certificates of its own. */
   public BuiltInStage() {
-    this(new ServingKeys());
+    this(new ServingCertificates());
   }
 
-  /** One that shares keys with others in this process. */
-  public BuiltInStage(ServingKeys keys) {
-    this.keys = keys;
+  /** One that shares certificates with others in this process. */
+  public BuiltInStage(ServingCertificates certificates) {
+    this.certificates = certificates;
   }
 
   @Override
   public ClusterProvider simulated(Settings settings) {
-    provider = SimulatedProvider.start();
-    return provider;
+    return SimulatedProvider.start();
   }
 
   @Override
-  public Situations situations(Settings settings, Cluster cluster) {
+  public Situations situations(Settings settings, ClusterProvider provider, Cluster cluster) {
     String run = UUID.randomUUID().toString().substring(0, 8);
-    if (settings.cluster() == ClusterKind.SIMULATED && provider != null) {
-      return provider.situations(
-          cluster, settings.trainerManifest(), settings.registryMirror(), keys, run);
+    if (provider instanceof SimulatedProvider simulated) {
+      return simulated.situations(
+          cluster, settings.trainerManifest(), settings.registryMirror(), certificates, run);
     }
     return settings.access() == Access.DISPOSABLE
         ? new ArrangedSituations(
@@ -48,7 +46,7 @@ public final class BuiltInStage implements Stage {
             needed(settings.trainerManifest()),
             settings.registryMirror(),
             Optional.empty(),
-            keys,
+            certificates,
             run)
         : new FoundSituations(cluster, settings.trainerManifest(), settings.registryMirror());
   }
@@ -65,6 +63,6 @@ public final class BuiltInStage implements Stage {
 
   @Override
   public Validator validator(Settings settings) {
-    return new ReferenceValidator(keys);
+    return new ReferenceValidator(certificates);
   }
 }

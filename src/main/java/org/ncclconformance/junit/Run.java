@@ -4,12 +4,11 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
@@ -20,7 +19,6 @@ import org.ncclconformance.cluster.InClusterProvider;
 import org.ncclconformance.cluster.KubeconfigProvider;
 import org.ncclconformance.report.AllureRun;
 import org.ncclconformance.report.Reports;
-import org.ncclconformance.situation.Situations;
 import org.ncclconformance.validator.Validator;
 
 /** One run of the suite: opened by its first behaviour, closed when the last one is over. */
@@ -28,31 +26,35 @@ final class Run implements AutoCloseable {
   static final Namespace NAMESPACE = Namespace.create("org.ncclconformance");
 
   private final RunOptions options;
-  private final Cluster cluster;
-  private final Situations situations;
+  private final Lanes lanes;
   private final Validator validator;
   private final Map<String, String> facts;
-  private final Map<String, Instant> started = new HashMap<>();
-  private final Map<Class<?>, String> couldNot = new HashMap<>();
-  private final Set<Class<?>> ran = new HashSet<>();
+  private final Map<String, Instant> started = new ConcurrentHashMap<>();
+  private final Map<Class<?>, String> couldNot = new ConcurrentHashMap<>();
+  private final Set<Class<?>> ran = ConcurrentHashMap.newKeySet();
   // JUnit closes no store on SIGTERM: only this keeps an ended run from leaving its objects
   private final Thread whenKilled;
 
-  private Run(RunOptions options, Cluster cluster, Situations situations) {
+  private Run(RunOptions options, Lanes lanes) {
     this.options = options;
-    this.cluster = cluster;
-    this.situations = situations;
+    this.lanes = lanes;
     this.validator = options.stage().validator(options.settings());
-    this.facts = facts(options.settings(), cluster);
+    this.facts = facts(options.settings(), lanes.cluster());
     describe(options, facts);
-    this.whenKilled = new Thread(situations::close, "cleanup");
+    this.whenKilled = new Thread(lanes::leave, "cleanup");
     Runtime.getRuntime().addShutdownHook(whenKilled);
   }
 
   static Run of(ExtensionContext context) {
     return context
         .getStore(StoreScope.EXECUTION_REQUEST, NAMESPACE)
-        .getOrComputeIfAbsent(Run.class, key -> open(options(context)), Run.class);
+        .getOrComputeIfAbsent(
+            Run.class,
+            key -> {
+              RunOptions options = options(context);
+              return new Run(options, new Lanes(options));
+            },
+            Run.class);
   }
 
   private static RunOptions options(ExtensionContext context) {
@@ -61,12 +63,6 @@ final class Run implements AutoCloseable {
             .getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
             .get(RunOptions.class, RunOptions.class);
     return given == null ? RunOptions.ofProcess() : given;
-  }
-
-  private static Run open(RunOptions options) {
-    Settings settings = options.settings();
-    Cluster cluster = provider(settings, options.stage()).open(settings.access(), options.time());
-    return new Run(options, cluster, options.stage().situations(settings, cluster));
   }
 
   static ClusterProvider provider(Settings settings, Stage stage) {
@@ -116,8 +112,8 @@ final class Run implements AutoCloseable {
     return validator;
   }
 
-  Situations situations() {
-    return situations;
+  Lanes lanes() {
+    return lanes;
   }
 
   /** What every report entry of this run says. */
@@ -150,7 +146,6 @@ final class Run implements AutoCloseable {
   @Override
   public void close() {
     Runtime.getRuntime().removeShutdownHook(whenKilled);
-    situations.close();
-    cluster.close();
+    lanes.close();
   }
 }

@@ -11,8 +11,12 @@ public interface Stage {
   /** The built-in cluster. */
   ClusterProvider simulated(Settings settings);
 
-  /** What puts that cluster into what behaviours start from. */
-  Situations situations(Settings settings, Cluster cluster);
+  /**
+   * What puts a cluster into what behaviours start from.
+   *
+   * @param provider who opened it
+   */
+  Situations situations(Settings settings, ClusterProvider provider, Cluster cluster);
 
   /** What is judged. */
   Validator validator(Settings settings);

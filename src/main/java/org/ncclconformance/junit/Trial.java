@@ -142,7 +142,11 @@ public final class Trial {
     try (Cluster through = own.with(front.config(), access)) {
       Instant start = own.time().now();
       verdict = asking.ask(request(through));
-      elapsed = Duration.between(start, own.time().now());
+      elapsed = Duration.between(start, own.time().now()).minus(front.held());
+    } catch (InterruptedException | RuntimeException e) {
+      // nobody knows how far it came
+      surroundings.disturbed();
+      throw e;
     }
     List<Exchange> exchanges = front.exchanges();
     boolean wrote = exchanges.stream().anyMatch(Exchange::writes);

@@ -7,6 +7,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener;
+import org.ncclconformance.junit.OneThreadPerLane;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.report.AllureDestination;
 import picocli.CommandLine.Command;
@@ -57,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
       session
           .getLauncher()
           .execute(
-              selected.request(),
+              selected.request(OneThreadPerLane.parameters(options.settings())),
               summary,
               new LegacyXmlReportGeneratingListener(installation.reports().junit(), out));
     }

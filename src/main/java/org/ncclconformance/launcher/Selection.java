@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -37,6 +38,15 @@ record Selection(
    * @throws BadInput where an expression is malformed
    */
   LauncherDiscoveryRequest request() {
+    return request(Map.of());
+  }
+
+  /**
+   * The same with configuration parameters for JUnit's engine.
+   *
+   * @throws BadInput where an expression is malformed
+   */
+  LauncherDiscoveryRequest request(Map<String, String> parameters) {
     List<Filter<?>> filters = new ArrayList<>();
     if (groups != null && !groups.isBlank()) {
       filters.add(filter("groups", groups, TagFilter::includeTags));
@@ -47,6 +57,7 @@ record Selection(
     return LauncherDiscoveryRequestBuilder.request()
         .selectors(behaviors.stream().map(b -> selectClass(b.type())).toList())
         .filters(filters.toArray(Filter<?>[]::new))
+        .configurationParameters(parameters)
         .build();
   }
 

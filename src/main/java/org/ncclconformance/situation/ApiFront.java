@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,7 @@ public final class ApiFront implements AutoCloseable {
   private final List<Exchange> exchanges = new CopyOnWriteArrayList<>();
   private final Map<String, ApiFault> faults = new ConcurrentHashMap<>();
   private final List<Hook> steps = new CopyOnWriteArrayList<>();
+  private final AtomicLong held = new AtomicLong();
   private final java.time.Clock clock;
 
   private ApiFront(Config upstream, HttpServer server, HttpClient http, java.time.Clock clock) {
@@ -142,6 +145,11 @@ public final class ApiFront implements AutoCloseable {
     return List.copyOf(exchanges);
   }
 
+  /** How long requests were held back for {@link #beforeFirst}: time that was nobody's but ours. */
+  public Duration held() {
+    return Duration.ofNanos(held.get());
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     if ("websocket".equalsIgnoreCase(exchange.getRequestHeaders().getFirst("Upgrade"))) {
       // The client then watches with a plain GET, which needs no frames to be forwarded.
@@ -154,7 +162,9 @@ public final class ApiFront implements AutoCloseable {
       Exchange asked = exchange(exchange, body, 0);
       for (Hook hook : steps) {
         if (hook.which().test(asked) && hook.done().compareAndSet(false, true)) {
+          Instant from = clock.instant();
           hook.step().run();
+          held.addAndGet(Duration.between(from, clock.instant()).toNanos());
         }
       }
       ApiFault fault = faultFor(exchange.getRequestURI().getPath());

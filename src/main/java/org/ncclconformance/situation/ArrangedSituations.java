@@ -8,7 +8,7 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.trainer.Probed;
 import org.ncclconformance.trainer.Release;
-import org.ncclconformance.trainer.ServingKeys;
+import org.ncclconformance.trainer.ServingCertificates;
 import org.ncclconformance.trainer.TrainerProbe;
 import org.ncclconformance.trainer.TrainerState;
 import org.ncclconformance.trainer.UnusableRelease;
@@ -22,10 +22,15 @@ public final class ArrangedSituations implements Situations {
   private final String manifest;
   private final @Nullable String mirror;
   private final Optional<SimulatedCluster> simulated;
-  private final ServingKeys keys;
+  private final ServingCertificates certificates;
   private final String run;
   private final Undo undo = new Undo();
+  private @Nullable Ground ground;
   private @Nullable Scene current;
+
+  /** What stands on the cluster as it was arranged, or null where that is not known. */
+  private @Nullable Basis stands;
+
   private boolean begun;
   private boolean keep;
 
@@ -35,7 +40,7 @@ public final class ArrangedSituations implements Situations {
    * @param manifest file or URL of the release
    * @param mirror {@code HOST[:PORT]} of a registry that answers for all, or null
    * @param simulated the cluster itself, where it is the built-in one
-   * @param keys for installs
+   * @param certificates for installs
    * @param run a valid label value; everything arranged carries it
    */
   public ArrangedSituations(
@@ -43,13 +48,13 @@ public final class ArrangedSituations implements Situations {
       String manifest,
       @Nullable String mirror,
       Optional<SimulatedCluster> simulated,
-      ServingKeys keys,
+      ServingCertificates certificates,
       String run) {
     this.cluster = cluster;
     this.manifest = manifest;
     this.mirror = mirror;
     this.simulated = simulated;
-    this.keys = keys;
+    this.certificates = certificates;
     this.run = run;
   }
 
@@ -58,32 +63,71 @@ public final class ArrangedSituations implements Situations {
     if (current != null && current.fits(wanted)) {
       return current;
     }
-    clear();
-    begun = true;
+    leave();
     try {
-      Arranger arranger =
-          new Arranger(
-              cluster, manifest, Release.load(manifest), mirror, simulated, keys, run, undo);
-      Arranger.Result result = arranger.arrange(wanted);
-      if (result instanceof Arranger.Result.Impossible impossible) {
+      Setup setup = arrange(wanted);
+      if (setup instanceof Setup.Impossible impossible) {
         return new Situation.NotArrangeable(impossible.reason());
       }
-      Arranger.Result.Done done = (Arranger.Result.Done) result;
-      current = new Scene(wanted, done.surroundings(), done.image());
+      Setup.Ready ready = (Setup.Ready) setup;
+      current =
+          new Scene(
+              wanted,
+              new Surroundings(cluster, ready.manifest(), ready.mirror(), ready.prepare()),
+              ready.image());
       return current;
     } catch (UnusableRelease e) {
       throw new IllegalStateException(e.getMessage(), e);
     }
   }
 
-  private void clear() throws InterruptedException {
+  private Setup arrange(Arrangement wanted) throws InterruptedException, UnusableRelease {
+    if (ground == null) {
+      ground =
+          new Ground(
+              cluster, manifest, Release.load(manifest), mirror, simulated, certificates, run);
+    }
+    Basis basis = wanted.basis();
+    Basis there = stands;
+    // until the arrangement stands, nobody knows what does
+    stands = null;
+    if (there != basis || basis == Basis.ITS_OWN) {
+      if (there != Basis.NOTHING) {
+        clear();
+      }
+      if (basis == Basis.HEALTHY_RELEASE) {
+        ground.healthy(ground.release());
+      }
+    }
+    Setup setup =
+        switch (basis) {
+          case NOTHING -> new AbsentArrangements(ground, undo).arrange(wanted);
+          case HEALTHY_RELEASE -> new HealthyArrangements(ground, undo).onHealthyRelease(wanted);
+          case ITS_OWN ->
+              wanted.state() == TrainerState.HEALTHY
+                  ? new HealthyArrangements(ground, undo).arrange(wanted)
+                  : new BrokenArrangements(ground).arrange(wanted);
+        };
+    stands = basis;
+    return setup;
+  }
+
+  /** Undoes what is special about the current arrangement; its basis may stay. */
+  private void leave() {
     if (current != null) {
+      if (current.isSpent()) {
+        stands = null;
+      }
       current.surroundings.close();
       current = null;
     }
     undo.close();
+  }
+
+  private void clear() throws InterruptedException {
     new Clearing(cluster).clear();
     if (!begun) {
+      begun = true;
       refuseForeignTrainer();
     }
   }
@@ -106,6 +150,7 @@ public final class ArrangedSituations implements Situations {
   public void close() {
     try {
       if (begun && !keep) {
+        leave();
         clear();
       }
     } catch (InterruptedException e) {
@@ -128,7 +173,11 @@ public final class ArrangedSituations implements Situations {
     }
 
     boolean fits(Arrangement wanted) {
-      return arrangement == wanted && !surroundings.isDisturbed() && !SingleUse.is(wanted);
+      return arrangement == wanted && !isSpent();
+    }
+
+    boolean isSpent() {
+      return surroundings.isDisturbed() || arrangement.singleUse();
     }
 
     @Override
@@ -160,15 +209,6 @@ public final class ArrangedSituations implements Situations {
         throw new IllegalStateException(
             "the simulated cluster was asked for what it does not model: " + unmodelled);
       }
-    }
-  }
-
-  /** Arrangements that the first attempt uses up. */
-  private static final class SingleUse {
-    static boolean is(Arrangement arrangement) {
-      return arrangement == Arrangement.ROLLING_OUT
-          || arrangement == Arrangement.JOBSET_DIES_AFTER_GATE
-          || arrangement == Arrangement.ROLLBACK_REFUSED;
     }
   }
 }

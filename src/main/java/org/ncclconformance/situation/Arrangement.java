@@ -82,6 +82,22 @@ public enum Arrangement {
     return state;
   }
 
+  /** What stands below it: what is special about it comes on top, and can be undone. */
+  Basis basis() {
+    if (state == TrainerState.ABSENT) {
+      return Basis.NOTHING;
+    }
+    return switch (this) {
+      case HEALTHY, JOBSET_DIES_AFTER_GATE, ONE_GPU_NODE -> Basis.HEALTHY_RELEASE;
+      default -> Basis.ITS_OWN;
+    };
+  }
+
+  /** Whether the first attempt uses it up. */
+  boolean singleUse() {
+    return this == ROLLING_OUT || this == JOBSET_DIES_AFTER_GATE || this == ROLLBACK_REFUSED;
+  }
+
   /** How the API server fails whoever is judged. */
   public ApiFault fault() {
     return fault;

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -20,11 +21,13 @@ final class Awaited implements AutoCloseable {
   private static final String TRAINER = "kubeflow-trainer-controller-manager";
   private static final String JOBSET = "jobset-controller-manager";
 
+  private final KubernetesClient client;
   private final Changes changes = new Changes();
   private final Supplier<List<Deployment>> deployments;
   private final Supplier<List<Pod>> pods;
 
   Awaited(KubernetesClient client, String namespace) {
+    this.client = client;
     this.deployments = changes.follow(client.apps().deployments().inNamespace(namespace));
     this.pods = changes.follow(client.pods().inNamespace(namespace));
   }
@@ -38,6 +41,39 @@ final class Awaited implements AutoCloseable {
         () ->
             ready(TRAINER)
                 && pods.get().stream().filter(Awaited::isJobSet).anyMatch(waits(List.of(reasons))));
+  }
+
+  /**
+   * The same, and the log of the container's last life has these words: some time after its end a
+   * node may collect it, and the next life brings another.
+   */
+  void trainerReadyAndJobSetCrashedSaying(String words, Deadline deadline)
+      throws InterruptedException {
+    until(
+        "Trainer is ready and JobSet crashes saying " + words,
+        deadline,
+        () ->
+            ready(TRAINER)
+                && pods.get().stream()
+                    .filter(Awaited::isJobSet)
+                    .filter(waits(List.of("CrashLoopBackOff")))
+                    .anyMatch(p -> lastLog(p).contains(words)));
+  }
+
+  private String lastLog(Pod pod) {
+    try {
+      String log =
+          client
+              .pods()
+              .inNamespace(pod.getMetadata().getNamespace())
+              .withName(pod.getMetadata().getName())
+              .terminated()
+              .getLog();
+      return Objects.requireNonNullElse(log, "");
+    } catch (KubernetesClientException e) {
+      // not there at this look; the wait says so where it never comes
+      return "";
+    }
   }
 
   /** Trainer is Ready, and the scheduler has found no node for JobSet's pod. */

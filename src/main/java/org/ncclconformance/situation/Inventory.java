@@ -1,25 +1,16 @@
 package org.ncclconformance.situation;
 
-import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.cluster.Deadline;
-import org.ncclconformance.cluster.Look;
 import org.ncclconformance.cluster.ObjectRef;
-import org.ncclconformance.cluster.Outcome;
-import org.ncclconformance.cluster.Signal;
-import org.ncclconformance.cluster.Time;
-import org.ncclconformance.cluster.Wait;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every object that a cluster has at one moment, by identity: what has come, gone or changed
@@ -34,8 +25,12 @@ public record Inventory(Map<String, Entry> objects) {
   /** They come and go by themselves: clocks and diaries of the cluster, not its contents. */
   private static final Set<String> RESTLESS = Set.of("Event", "Lease", "ComponentStatus");
 
-  /** One object and the resource version that it had. */
-  public record Entry(ObjectRef ref, String resourceVersion) {}
+  /**
+   * One object.
+   *
+   * @param controller UID of the object that a controller made it for, or empty
+   */
+  public record Entry(ObjectRef ref, String resourceVersion, String controller) {}
 
   /**
    * Lists everything that can be listed.
@@ -44,98 +39,54 @@ public record Inventory(Map<String, Entry> objects) {
    *     nothing
    */
   public static Inventory of(KubernetesClient client) throws InterruptedException {
-    var json = JsonMapper.shared();
-    Map<String, Entry> found = new LinkedHashMap<>();
-    for (Group group : groups(client)) {
-      for (APIResource resource : group.resources()) {
-        if (!resource.getVerbs().contains("list") || RESTLESS.contains(resource.getKind())) {
-          continue;
-        }
-        String root = group.version().contains("/") ? "/apis/" : "/api/";
-        String path = root + group.version() + "/" + resource.getName();
-        for (JsonNode item : list(client, json, path)) {
-          JsonNode meta = item.path("metadata");
-          ObjectRef ref =
-              new ObjectRef(
-                  group.version(),
-                  resource.getKind(),
-                  resource.getName(),
-                  meta.hasNonNull("namespace") ? meta.path("namespace").asString() : null,
-                  meta.path("name").asString(),
-                  meta.path("uid").asString(""));
-          found.put(ref.path(), new Entry(ref, meta.path("resourceVersion").asString("")));
-        }
-      }
-    }
-    return new Inventory(found);
+    return new InventoryTaking(client, RESTLESS).take();
   }
 
-  private record Group(String version, List<APIResource> resources) {}
-
-  private static List<Group> groups(KubernetesClient client) {
-    List<String> versions = new ArrayList<>(List.of("v1"));
-    client
-        .getApiGroups()
-        .getGroups()
-        .forEach(group -> versions.add(group.getPreferredVersion().getGroupVersion()));
-    List<Group> groups = new ArrayList<>();
-    for (String version : versions) {
-      var resources = client.getApiResources(version);
-      // null where the group vanished between the two requests, as a CRD's does
-      if (resources != null) {
-        groups.add(
-            new Group(
-                version,
-                resources.getResources().stream()
-                    .filter(r -> !r.getName().contains("/"))
-                    .toList()));
-      }
-    }
-    return groups;
-  }
-
-  private static Iterable<JsonNode> list(KubernetesClient client, JsonMapper json, String path)
-      throws InterruptedException {
-    Outcome<Iterable<JsonNode>, KubernetesClientException> outcome =
-        Wait.until(
-            new Signal(),
-            Deadline.in(Duration.ofSeconds(15), Time.system()),
-            Duration.ofMillis(200),
-            () -> look(client, json, path));
-    if (outcome instanceof Outcome.Reached<Iterable<JsonNode>, KubernetesClientException> there) {
-      return there.value();
-    }
-    if (outcome instanceof Outcome.Ended<Iterable<JsonNode>, KubernetesClientException> ended) {
-      throw ended.why();
-    }
-    throw new IllegalStateException("GET " + path + " answers 429 for 15 s");
-  }
-
-  private static Look<Iterable<JsonNode>, KubernetesClientException> look(
-      KubernetesClient client, JsonMapper json, String path) {
-    try {
-      return new Look.Reached<>(json.readTree(client.raw(path)).path("items"));
-    } catch (KubernetesClientException e) {
-      return switch (e.getCode()) {
-        case 404, 405 -> new Look.Reached<>(List.of());
-        // a custom kind whose storage is just being set up
-        case 429 -> new Look.NotYet<>("429");
-        default -> new Look.Ended<>(e);
-      };
-    }
-  }
-
-  /** What is there now and was not there before, successors of the same name included. */
+  /**
+   * What is there now and was not there before, successors of the same name included; without what
+   * the cluster's controllers made meanwhile for what was there, as pods of a Deployment.
+   */
   public List<ObjectRef> since(Inventory before) {
-    return objects.entrySet().stream()
-        .filter(now -> !sameUid(before.objects.get(now.getKey()), now.getValue()))
-        .map(now -> now.getValue().ref())
+    Map<String, Entry> byUid = byUid();
+    Map<String, Entry> old = before.byUid();
+    return objects.values().stream()
+        .filter(now -> !old.containsKey(uid(now)))
+        .filter(now -> !madeForOneOf(old, now, byUid))
+        .map(Entry::ref)
         .toList();
+  }
+
+  private static boolean madeForOneOf(Map<String, Entry> old, Entry entry, Map<String, Entry> all) {
+    Set<String> seen = new HashSet<>();
+    Entry at = entry;
+    while (at != null && !at.controller().isEmpty() && seen.add(at.controller())) {
+      if (old.containsKey(at.controller())) {
+        return true;
+      }
+      at = all.get(at.controller());
+    }
+    return false;
   }
 
   /** What was there before and is not there now, or only by name. */
   public List<ObjectRef> missingSince(Inventory before) {
-    return before.since(this);
+    Map<String, Entry> now = byUid();
+    return before.objects.values().stream()
+        .filter(entry -> !now.containsKey(uid(entry)))
+        .map(Entry::ref)
+        .toList();
+  }
+
+  private Map<String, Entry> byUid() {
+    Map<String, Entry> byUid = new HashMap<>();
+    objects.values().forEach(entry -> byUid.put(uid(entry), entry));
+    return byUid;
+  }
+
+  /** What is computed rather than stored, as metrics of nodes, has only its path. */
+  private static String uid(Entry entry) {
+    String uid = entry.ref().uid();
+    return uid == null || uid.isEmpty() ? entry.ref().path() : uid;
   }
 
   /** What is there as before, but with another resource version. */

@@ -18,10 +18,14 @@ import org.ncclconformance.trainer.UnusableRelease;
 
 /** A release with one thing about it changed, as somebody in the field would have changed it. */
 final class ReleaseVariant {
+  /** A flag that no controller knows; it complains of it and exits. */
+  static final String UNKNOWN_FLAG = "no-such-flag";
+
+  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+
   private static final String JOBSET = "jobset-controller-manager";
 
   private final Release release;
-  private final KubernetesSerialization serialization = new KubernetesSerialization();
 
   ReleaseVariant(Release release) {
     this.release = release;
@@ -56,7 +60,7 @@ final class ReleaseVariant {
     return withJobSet(
         c -> {
           List<String> args = new ArrayList<>(c.getArgs());
-          args.add("--no-such-flag");
+          args.add("--" + UNKNOWN_FLAG);
           c.setArgs(args);
         });
   }
@@ -93,7 +97,7 @@ final class ReleaseVariant {
   Release chartNames() throws UnusableRelease {
     String yaml =
         release.objects().stream()
-            .map(serialization::asYaml)
+            .map(SERIALIZATION::asYaml)
             .collect(Collectors.joining("\n---\n"))
             .replace(
                 "kubeflow-trainer-controller-manager", "perf-kubeflow-trainer-controller-manager")
@@ -126,7 +130,7 @@ final class ReleaseVariant {
         objects.add(object);
         continue;
       }
-      HasMetadata copy = serialization.clone(object);
+      HasMetadata copy = SERIALIZATION.clone(object);
       change.accept(copy);
       objects.add(copy);
     }

@@ -9,7 +9,7 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterProvider;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.simulation.SimulatedCluster;
-import org.ncclconformance.trainer.ServingKeys;
+import org.ncclconformance.trainer.ServingCertificates;
 
 /** The way to the built-in cluster. */
 public final class SimulatedProvider implements ClusterProvider {
@@ -29,14 +29,14 @@ public final class SimulatedProvider implements ClusterProvider {
    *
    * @param manifest file or URL of a release to use instead of the simulated one, or null
    * @param mirror registry to ask instead of the simulated one, or null
-   * @param keys for installs
+   * @param certificates for installs
    * @param run a valid label value
    */
   public Situations situations(
       Cluster cluster,
       @Nullable String manifest,
       @Nullable String mirror,
-      ServingKeys keys,
+      ServingCertificates certificates,
       String run) {
     return new ArrangedSituations(
         cluster,
@@ -45,7 +45,7 @@ public final class SimulatedProvider implements ClusterProvider {
             : manifest,
         mirror == null ? simulated.registry().address() : mirror,
         Optional.of(simulated),
-        keys,
+        certificates,
         run);
   }
 

@@ -10,13 +10,14 @@ import org.ncclconformance.trainer.Release;
 
 /** A changed release as a file, since a validator is given a file. */
 final class TemporaryManifest {
+  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+
   private TemporaryManifest() {}
 
   static Path write(Release release) {
-    KubernetesSerialization serialization = new KubernetesSerialization();
     return write(
         release.objects().stream()
-            .map(serialization::asYaml)
+            .map(SERIALIZATION::asYaml)
             .collect(Collectors.joining("\n---\n")));
   }
 

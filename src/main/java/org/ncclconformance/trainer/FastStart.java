@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.nio.charset.StandardCharsets;
-import java.security.KeyPair;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -30,12 +29,13 @@ final class FastStart {
   private FastStart() {}
 
   /** Changes the objects in place, and says what it changed. */
-  static List<Change> apply(List<HasMetadata> objects, KeyPair keys, Instant now) {
+  static List<Change> apply(
+      List<HasMetadata> objects, ServingCertificates certificates, Instant now) {
     List<Change> changes = new ArrayList<>();
     for (Component component : Component.values()) {
       for (ServiceRef ref : services(objects, component)) {
         for (Deployment deployment : deployments(objects, component, ref)) {
-          seed(objects, deployment, component, ref, keys, now).ifPresent(changes::add);
+          seed(objects, deployment, component, ref, certificates, now).ifPresent(changes::add);
           changes.addAll(probes(deployment));
         }
       }
@@ -66,7 +66,7 @@ final class FastStart {
       Deployment deployment,
       Component component,
       ServiceRef ref,
-      KeyPair keys,
+      ServingCertificates certificates,
       Instant now) {
     List<String> mounted =
         deployment.getSpec().getTemplate().getSpec().getVolumes().stream()
@@ -82,7 +82,7 @@ final class FastStart {
         .map(
             secret -> {
               String host = ref.name() + "." + ref.namespace() + ".svc";
-              secret.setData(data(ServingCertificate.make(component.authority(), host, keys, now)));
+              secret.setData(data(certificates.of(component.authority(), host, now)));
               return new Change(
                   ObjectRef.of(secret),
                   "data",

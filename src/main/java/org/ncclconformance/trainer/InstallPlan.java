@@ -20,6 +20,8 @@ import org.ncclconformance.image.ImagePolicy;
  */
 public record InstallPlan(
     String runId, String location, List<HasMetadata> objects, List<Change> changes) {
+  // its mapper learns every type once
+  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
   /** Copies the lists. */
   public InstallPlan {
@@ -30,7 +32,7 @@ public record InstallPlan(
   /**
    * Plans; the release itself stays as it is.
    *
-   * @param keys used by {@link InstallMode#FAST} only
+   * @param certificates used by {@link InstallMode#FAST} only
    * @param runId a valid label value
    * @param now begin of the certificates' life, less an hour for clocks that differ
    */
@@ -38,15 +40,14 @@ public record InstallPlan(
       Release release,
       ImagePolicy policy,
       InstallMode mode,
-      ServingKeys keys,
+      ServingCertificates certificates,
       String runId,
       Instant now) {
     List<HasMetadata> objects = new ArrayList<>();
-    KubernetesSerialization serialization = new KubernetesSerialization();
-    release.objects().forEach(o -> objects.add(copy(o, serialization)));
+    release.objects().forEach(o -> objects.add(copy(o)));
     List<Change> changes = new ArrayList<>(ImageRewriting.apply(policy, objects));
     if (mode == InstallMode.FAST) {
-      changes.addAll(FastStart.apply(objects, keys.pair(), now));
+      changes.addAll(FastStart.apply(objects, certificates, now));
     }
     for (HasMetadata object : objects) {
       Ownership.mark(object.getMetadata(), runId);
@@ -65,7 +66,7 @@ public record InstallPlan(
   }
 
   /** A copy to be changed; of a definition only the metadata, as the rest is large and stays. */
-  private static HasMetadata copy(HasMetadata object, KubernetesSerialization serialization) {
+  private static HasMetadata copy(HasMetadata object) {
     return object instanceof CustomResourceDefinition crd
         ? new CustomResourceDefinition(
             crd.getApiVersion(),
@@ -73,6 +74,6 @@ public record InstallPlan(
             new ObjectMetaBuilder(crd.getMetadata()).build(),
             crd.getSpec(),
             crd.getStatus())
-        : serialization.clone(object);
+        : SERIALIZATION.clone(object);
   }
 }

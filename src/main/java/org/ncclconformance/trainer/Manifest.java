@@ -17,17 +17,19 @@ final class Manifest {
   private static final String NEEDED =
       "YAML documents, each one Kubernetes object with apiVersion, kind and metadata.name";
 
+  // its mapper learns every type once
+  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+
   private Manifest() {}
 
   static List<HasMetadata> objects(String location, byte[] content) throws UnusableRelease {
     byte[] yaml = ReleaseSource.unpacked(location, content);
     List<HasMetadata> objects = new ArrayList<>();
-    KubernetesSerialization serialization = new KubernetesSerialization();
     int number = 0;
     for (Object document : documents(location, yaml)) {
       number++;
       if (document != null) {
-        objects.add(object(location, number, document, serialization));
+        objects.add(object(location, number, document));
       }
     }
     if (objects.isEmpty()) {
@@ -53,8 +55,7 @@ final class Manifest {
     return documents;
   }
 
-  private static HasMetadata object(
-      String location, int number, Object document, KubernetesSerialization serialization)
+  private static HasMetadata object(String location, int number, Object document)
       throws UnusableRelease {
     if (!(document instanceof Map<?, ?> map)) {
       throw new UnusableRelease(
@@ -73,7 +74,7 @@ final class Manifest {
           NEEDED);
     }
     try {
-      return (HasMetadata) serialization.convertValue(map, KubernetesResource.class);
+      return (HasMetadata) SERIALIZATION.convertValue(map, KubernetesResource.class);
     } catch (IllegalArgumentException
         | ClassCastException
         | tools.jackson.core.JacksonException e) {

@@ -20,7 +20,7 @@ import org.ncclconformance.trainer.InstallPlan;
 import org.ncclconformance.trainer.Installation;
 import org.ncclconformance.trainer.Probed;
 import org.ncclconformance.trainer.Release;
-import org.ncclconformance.trainer.ServingKeys;
+import org.ncclconformance.trainer.ServingCertificates;
 import org.ncclconformance.trainer.TrainerProbe;
 import org.ncclconformance.trainer.TrainerState;
 import org.ncclconformance.trainer.UnusableRelease;
@@ -28,12 +28,12 @@ import org.ncclconformance.trainer.UnusableRelease;
 /** Everything that is known before something is written: reads and dry runs only. */
 final class Gate {
   private final Request request;
-  private final ServingKeys keys;
+  private final ServingCertificates certificates;
   private final Notes notes;
 
-  Gate(Request request, ServingKeys keys, Notes notes) {
+  Gate(Request request, ServingCertificates certificates, Notes notes) {
     this.request = request;
-    this.keys = keys;
+    this.certificates = certificates;
     this.notes = notes;
   }
 
@@ -189,7 +189,7 @@ final class Gate {
             Release.load(manifest),
             request.images(),
             request.install(),
-            keys,
+            certificates,
             runId,
             request.cluster().time().now());
     notes.changed(plan.changes());

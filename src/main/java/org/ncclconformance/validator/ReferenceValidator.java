@@ -3,23 +3,23 @@ package org.ncclconformance.validator;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.diagnosis.ApiCause;
-import org.ncclconformance.trainer.ServingKeys;
+import org.ncclconformance.trainer.ServingCertificates;
 
 /**
  * The validator that this project brings: proves readiness instead of presence, uses what is
  * healthy as it is, installs what is absent, says the true cause, and leaves no trace.
  */
 public final class ReferenceValidator implements Validator {
-  private final ServingKeys keys;
+  private final ServingCertificates certificates;
 
-  /** One with keys of its own. */
+  /** One with certificates of its own. */
   public ReferenceValidator() {
-    this(new ServingKeys());
+    this(new ServingCertificates());
   }
 
-  /** One that shares keys with others in this process. */
-  public ReferenceValidator(ServingKeys keys) {
-    this.keys = keys;
+  /** One that shares certificates with others in this process. */
+  public ReferenceValidator(ServingCertificates certificates) {
+    this.certificates = certificates;
   }
 
   @Override
@@ -31,7 +31,7 @@ public final class ReferenceValidator implements Validator {
   public Verdict check(Request request) throws InterruptedException {
     Notes notes = new Notes(request.cluster().time());
     try {
-      Gate.Result gate = new Gate(request, keys, notes).pass();
+      Gate.Result gate = new Gate(request, certificates, notes).pass();
       return gate instanceof Gate.Result.Cleared cleared
           ? new ReferenceCheck(request, notes).run(cleared)
           : ((Gate.Result.Stopped) gate).verdict();
@@ -44,7 +44,7 @@ public final class ReferenceValidator implements Validator {
   public Verdict preflight(Request request) throws InterruptedException {
     Notes notes = new Notes(request.cluster().time());
     try {
-      Gate.Result gate = new Gate(request, keys, notes).pass();
+      Gate.Result gate = new Gate(request, certificates, notes).pass();
       return gate instanceof Gate.Result.Cleared cleared
           ? notes.passed("the check could run: " + cleared.intent())
           : ((Gate.Result.Stopped) gate).verdict();

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,11 +41,6 @@ class EveryRequirementCanFailTest {
   private static final BuiltInRuns RUNS = new BuiltInRuns();
 
   @TempDir Path reports;
-
-  @AfterAll
-  static void end() {
-    RUNS.close();
-  }
 
   /** A fault, and where it must show. */
   record Case(String id, Class<?> in, String method, String fault, Validator validator) {

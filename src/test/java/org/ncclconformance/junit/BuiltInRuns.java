@@ -14,30 +14,30 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
-import org.ncclconformance.trainer.ServingKeys;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.situation.Situations;
+import org.ncclconformance.trainer.ServingCertificates;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
 
 /** Runs behaviours on a simulated cluster of their own, each time with another validator. */
-public final class BuiltInRuns implements AutoCloseable {
-  private final ServingKeys keys = new ServingKeys();
-  private SharedStage stage = new SharedStage(keys);
+public final class BuiltInRuns {
+  private final ServingCertificates certificates = new ServingCertificates();
+  private final LeapingTime time = new LeapingTime();
   private final SuiteFolder suites = SuiteFolder.ofWorkingDirectory();
 
   /** What the failed ones threw. */
   public List<Throwable> failures(
       Validator validator, Path reports, DiscoverySelector... selectors) {
-    stage.close();
-    stage = new SharedStage(keys);
-    stage.judge(validator);
     RunOptions options =
         new RunOptions(
             new SettingsReader(Map.of(), Map.of(), suites).read(),
             suites.requirements(),
-            stage,
+            new Judging(new BuiltInStage(certificates), validator),
             reports,
-            stage.time(),
+            time,
             line -> {});
     Failures failures = new Failures();
     try (LauncherSession session = LauncherFactory.openSession()) {
@@ -62,21 +62,34 @@ public final class BuiltInRuns implements AutoCloseable {
 
       @Override
       public Verdict check(Request request) throws InterruptedException {
-        stage.leap(delay);
+        time.leap(delay);
         return right.check(request);
       }
 
       @Override
       public Verdict preflight(Request request) throws InterruptedException {
-        stage.leap(delay);
+        time.leap(delay);
         return right.preflight(request);
       }
     };
   }
 
-  @Override
-  public void close() {
-    stage.close();
+  /** A stage on which somebody else is judged. */
+  private record Judging(Stage stage, Validator judged) implements Stage {
+    @Override
+    public ClusterProvider simulated(Settings settings) {
+      return stage.simulated(settings);
+    }
+
+    @Override
+    public Situations situations(Settings settings, ClusterProvider provider, Cluster cluster) {
+      return stage.situations(settings, provider, cluster);
+    }
+
+    @Override
+    public Validator validator(Settings settings) {
+      return judged;
+    }
   }
 
   private static final class Failures implements TestExecutionListener {

@@ -50,7 +50,7 @@ public final class FakeStage implements Stage {
   }
 
   @Override
-  public Situations situations(Settings settings, Cluster cluster) {
+  public Situations situations(Settings settings, ClusterProvider provider, Cluster cluster) {
     return new Situations() {
       @Override
       public Situation give(Arrangement wanted) {

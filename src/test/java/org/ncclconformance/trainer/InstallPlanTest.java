@@ -19,7 +19,7 @@ class InstallPlanTest {
   private static final String PROMOTED = "registry.k8s.io/jobset/jobset:v0.11.0";
   private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 
-  private static final ServingKeys KEYS = new ServingKeys();
+  private static final ServingCertificates KEYS = new ServingCertificates();
 
   private final KubernetesSerialization json = new KubernetesSerialization();
   private Release release;

@@ -1,0 +1,106 @@
+package org.ncclconformance.situation;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.ncclconformance.image.ImageReference;
+import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.simulation.registry.Architecture;
+import org.ncclconformance.simulation.registry.Refusal;
+import org.ncclconformance.simulation.registry.SimulatedRegistry;
+import org.ncclconformance.trainer.Release;
+
+/** Trainer is absent, and something is in the way of whoever would look for it or install it. */
+final class AbsentArrangements {
+  private static final String NO_ARM64 = "v0.0.0-arm64-only";
+
+  private final Ground ground;
+  private final Undo undo;
+
+  AbsentArrangements(Ground ground, Undo undo) {
+    this.ground = ground;
+    this.undo = undo;
+  }
+
+  /** Adds what is special; nothing of Trainer is there. */
+  Setup arrange(Arrangement wanted) throws InterruptedException {
+    Setup.Ready given = ground.asGiven();
+    return switch (wanted) {
+      case API_UNAUTHORIZED,
+          API_FORBIDDEN,
+          API_RATE_LIMITED,
+          API_INTERNAL,
+          API_UNAVAILABLE,
+          API_SILENT ->
+          given.through(front -> FaultyKinds.fail(front, wanted.fault()));
+      case INSTALL_REFUSED -> {
+        refuse(jobSetDeployment());
+        yield given;
+      }
+      case ROLLBACK_REFUSED -> {
+        refuse(
+            jobSetDeployment(),
+            new Blockade.Refused(
+                "DELETE", "rbac.authorization.k8s.io", "clusterroles", "jobset-metrics-reader"));
+        yield given;
+      }
+      // a tag that no registry ever had, under either name
+      case PROMOTED_IMAGE_GONE -> withJobSetTag(given, "v0.0.0-never-pushed");
+      // nobody listens there
+      case REGISTRY_UNREACHABLE -> given.asking("127.0.0.1:1");
+      case REGISTRY_UNAUTHORIZED -> registryRefusing(given, Refusal.UNAUTHORIZED, wanted);
+      case REGISTRY_FORBIDDEN -> registryRefusing(given, Refusal.FORBIDDEN, wanted);
+      case REGISTRY_RATE_LIMITED -> registryRefusing(given, Refusal.RATE_LIMITED, wanted);
+      case REGISTRY_PLATFORM_MISSING -> withoutPlatform(given);
+      default -> given;
+    };
+  }
+
+  private static Blockade.Refused jobSetDeployment() {
+    return new Blockade.Refused("CREATE", "apps", "deployments", Ground.JOBSET);
+  }
+
+  private void refuse(Blockade.Refused... refused) throws InterruptedException {
+    undo.later(
+        Blockade.of(
+            ground.client(),
+            "ncclconformance-" + ground.run(),
+            ground.run(),
+            ground.deadline(),
+            refused));
+  }
+
+  private Setup registryRefusing(Setup.Ready given, Refusal refusal, Arrangement wanted) {
+    if (ground.simulated().isEmpty()) {
+      return new Setup.Impossible("a real registry cannot be made to do this: " + wanted);
+    }
+    SimulatedRegistry registry = ground.simulated().get().registry();
+    String repository = ImageReference.parse(given.image().promoted()).repository();
+    registry.refuse(repository, refusal);
+    undo.later(() -> registry.allow(repository));
+    return given;
+  }
+
+  private Setup withoutPlatform(Setup.Ready given) {
+    if (ground.simulated().isEmpty()) {
+      return new Setup.Impossible("it takes an image of another platform in the registry");
+    }
+    SimulatedCluster simulated = ground.simulated().get();
+    simulated
+        .registry()
+        .push(
+            ImageReference.parse(given.image().promoted()).repository(),
+            List.of(NO_ARM64),
+            Set.of(Architecture.ARM64),
+            List.of("/manager"));
+    return withJobSetTag(given, NO_ARM64);
+  }
+
+  private Setup.Ready withJobSetTag(Setup.Ready given, String tag) {
+    Release other = ground.variant().jobSetTag(tag);
+    Path file = TemporaryManifest.write(other);
+    undo.later(() -> Files.deleteIfExists(file));
+    return given.releasing(file.toString(), Ground.imageOf(other));
+  }
+}

@@ -1,0 +1,77 @@
+package org.ncclconformance.situation;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.trainer.InstallJournal;
+import org.ncclconformance.trainer.Release;
+
+/** Something of Trainer is there, and it is not healthy: not yet, or for good. */
+final class BrokenArrangements {
+  private final Ground ground;
+
+  BrokenArrangements(Ground ground) {
+    this.ground = ground;
+  }
+
+  /** Installs where nothing is, and returns when it is as broken as wanted. */
+  Setup arrange(Arrangement wanted) throws InterruptedException {
+    ReleaseVariant variant = ground.variant();
+    switch (wanted) {
+      case ROLLING_OUT -> ground.install(ground.release(), ImagePolicy.PROMOTE);
+      case CRD_ONLY -> apply(variant.definitions());
+      case JOBSET_IMAGE_UNPULLABLE -> {
+        ground.install(ground.release(), ImagePolicy.AS_RELEASED);
+        ground.await(
+            (seen, deadline) ->
+                seen.trainerReadyAndJobSetWaiting(deadline, "ErrImagePull", "ImagePullBackOff"));
+      }
+      case JOBSET_CRASHES ->
+          broken(
+              variant.jobSetCrashing(),
+              (seen, deadline) ->
+                  seen.trainerReadyAndJobSetCrashedSaying(ReleaseVariant.UNKNOWN_FLAG, deadline));
+      case JOBSET_UNSCHEDULABLE ->
+          broken(variant.jobSetTooLarge(), Awaited::trainerReadyAndJobSetUnschedulable);
+      case JOBSET_REFUSED ->
+          broken(variant.restrictedNamespace(), Awaited::trainerReadyAndJobSetRefused);
+      case WEBHOOKS_LEFT -> {
+        ground.healthy(ground.release());
+        deleteNamespace();
+      }
+      default -> throw new IllegalArgumentException("not a broken Trainer: " + wanted);
+    }
+    return ground.asGiven();
+  }
+
+  private void broken(Release release, Ground.Awaiting sign) throws InterruptedException {
+    ground.install(release, ImagePolicy.PROMOTE);
+    ground.await(sign);
+  }
+
+  private void apply(List<HasMetadata> objects) {
+    for (HasMetadata object : objects) {
+      Map<String, String> labels =
+          new HashMap<>(Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.of()));
+      labels.putAll(InstallJournal.labels(ground.run()));
+      object.getMetadata().setLabels(labels);
+      ground
+          .client()
+          .resource(object)
+          .fieldManager("nccl-conformance")
+          .forceConflicts()
+          .serverSideApply();
+    }
+  }
+
+  private void deleteNamespace() {
+    var namespace = ground.client().namespaces().withName(Ground.NAMESPACE);
+    namespace.delete();
+    namespace.waitUntilCondition(
+        Objects::isNull, ground.deadline().remaining().toMillis(), TimeUnit.MILLISECONDS);
+  }
+}
