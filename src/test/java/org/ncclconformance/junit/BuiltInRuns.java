@@ -14,28 +14,25 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
-import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.ClusterProvider;
-import org.ncclconformance.situation.Situations;
-import org.ncclconformance.trainer.ServingCertificates;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
 
-/** Runs behaviours on a simulated cluster of their own, each time with another validator. */
-public final class BuiltInRuns {
-  private final ServingCertificates certificates = new ServingCertificates();
+/** Runs behaviours on one simulated cluster, each time with another validator. */
+public final class BuiltInRuns implements AutoCloseable {
+  private static final SuiteFolder SUITES = SuiteFolder.ofWorkingDirectory();
+
   private final LeapingTime time = new LeapingTime();
-  private final SuiteFolder suites = SuiteFolder.ofWorkingDirectory();
+  private final SharedStage stage = new SharedStage(new BuiltInStage(), time);
 
   /** What the failed ones threw. */
   public List<Throwable> failures(
       Validator validator, Path reports, DiscoverySelector... selectors) {
     RunOptions options =
         new RunOptions(
-            new SettingsReader(Map.of(), Map.of(), suites).read(),
-            suites.requirements(),
-            new Judging(new BuiltInStage(certificates), validator),
+            new SettingsReader(Map.of(), Map.of(), SUITES).read(),
+            SUITES.requirements(),
+            stage.judging(validator),
             reports,
             time,
             line -> {});
@@ -48,8 +45,8 @@ public final class BuiltInRuns {
   }
 
   /** Every id of the project's own requirements. */
-  public Collection<String> requirementIds() {
-    return suites.requirements().all().stream().map(Requirement::id).toList();
+  public static Collection<String> requirementIds() {
+    return SUITES.requirements().all().stream().map(Requirement::id).toList();
   }
 
   /** The right validator, after that much time has passed on the suite's clock. */
@@ -74,22 +71,9 @@ public final class BuiltInRuns {
     };
   }
 
-  /** A stage on which somebody else is judged. */
-  private record Judging(Stage stage, Validator judged) implements Stage {
-    @Override
-    public ClusterProvider simulated(Settings settings) {
-      return stage.simulated(settings);
-    }
-
-    @Override
-    public Situations situations(Settings settings, ClusterProvider provider, Cluster cluster) {
-      return stage.situations(settings, provider, cluster);
-    }
-
-    @Override
-    public Validator validator(Settings settings) {
-      return judged;
-    }
+  @Override
+  public void close() {
+    stage.close();
   }
 
   private static final class Failures implements TestExecutionListener {

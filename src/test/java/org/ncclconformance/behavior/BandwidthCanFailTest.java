@@ -1,0 +1,82 @@
+package org.ncclconformance.behavior;
+
+import static org.ncclconformance.behavior.WrongValidator.bandwidth;
+import static org.ncclconformance.behavior.WrongValidator.spoiling;
+import static org.ncclconformance.behavior.WrongValidator.that;
+import static org.ncclconformance.behavior.WrongValidator.verdict;
+
+import java.util.List;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.validator.Verdict;
+import org.ncclconformance.validator.Verdict.Outcome;
+
+/** {@link NcclBandwidth} against validators with one fault each. */
+class BandwidthCanFailTest extends CanFail {
+
+  @Override
+  List<Case> cases() {
+    Class<?> any = NcclBandwidth.AnyTransport.class;
+    return List.of(
+        fault(
+            "BW-1",
+            any,
+            "bothHalvesAreComparedAndShown",
+            "looks at one half only",
+            that(r -> measured(Outcome.PASSED, "338.16", "0", "338.16 GB/s: passed"))),
+        fault(
+            "BW-2",
+            any,
+            "lessThanTheFloorFails",
+            "lets everything pass",
+            that(r -> measured(Outcome.PASSED, "200", "200", "200 of 225, floor 202.5: passed"))),
+        fault(
+            "BW-3",
+            any,
+            "aTruncatedLogYieldsNoNumber",
+            "takes the last row that it finds",
+            that(r -> measured(Outcome.FAILED, "3", "3", "3 GB/s"))),
+        fault(
+            "BW-4",
+            NcclBandwidth.Network.class,
+            "socketsFail",
+            "does not look at the transport",
+            that(r -> measured(Outcome.PASSED, "338.16", "338.16", "passed"))),
+        fault(
+            "BW-4",
+            NcclBandwidth.NvLinkSharp.class,
+            "aRunWithoutCommunicatorFails",
+            "takes the banner for its use",
+            that(r -> measured(Outcome.PASSED, "338.16", "338.16", "passed"))),
+        fault(
+            "BW-5",
+            any,
+            "oneNodeIsAFailure",
+            "skips",
+            that(
+                r ->
+                    verdict(
+                        Outcome.SKIPPED, TrainerState.HEALTHY, "1 node", null, null, List.of()))),
+        fault(
+            "BW-6",
+            any,
+            "aFailedLauncherIsQuoted",
+            "throws the logs away",
+            spoiling(RIGHT, CanFail::withoutEvidence)),
+        fault("BW-7", any, "nothingOfTheRunIsLeft", "leaves an object", that(r -> littering(r))));
+  }
+
+  private static Verdict measured(
+      Outcome outcome, String outOfPlace, String inPlace, String message) {
+    return verdict(
+        outcome,
+        TrainerState.HEALTHY,
+        message,
+        outcome == Outcome.PASSED
+            ? null
+            : new Cause(CauseCode.LOG_INCOMPLETE, null, null, message, ""),
+        bandwidth(outOfPlace, inPlace),
+        List.of());
+  }
+}
