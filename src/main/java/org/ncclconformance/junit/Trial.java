@@ -35,7 +35,30 @@ public final class Trial {
       @Nullable BigDecimal threshold,
       BigDecimal tolerance,
       Map<String, String> environment,
-      ImagePolicy images) {}
+      ImagePolicy images) {
+
+    Question of(CheckName other) {
+      return new Question(other, threshold, tolerance, environment, images);
+    }
+
+    Question atLeast(BigDecimal other) {
+      return new Question(check, other, tolerance, environment, images);
+    }
+
+    Question withTolerance(BigDecimal other) {
+      return new Question(check, threshold, other, environment, images);
+    }
+
+    Question given(String variable, String value) {
+      Map<String, String> more = new LinkedHashMap<>(environment);
+      more.put(variable, value);
+      return new Question(check, threshold, tolerance, more, images);
+    }
+
+    Question with(ImagePolicy other) {
+      return new Question(check, threshold, tolerance, environment, other);
+    }
+  }
 
   Trial(
       Validator validator, Surroundings surroundings, Settings settings, Consumer<Attempt> record) {
@@ -67,51 +90,27 @@ public final class Trial {
 
   /** With the images that the release names, staging ones too. */
   public Trial imagesAsReleased() {
-    return with(
-        new Question(
-            question.check,
-            question.threshold,
-            question.tolerance,
-            question.environment,
-            ImagePolicy.AS_RELEASED));
+    return with(question.with(ImagePolicy.AS_RELEASED));
   }
 
   /** For another check. */
   public Trial of(CheckName check) {
-    return with(
-        new Question(
-            check, question.threshold, question.tolerance, question.environment, question.images));
+    return with(question.of(check));
   }
 
   /** Against that many GB/s. */
   public Trial atLeast(String threshold) {
-    return with(
-        new Question(
-            question.check,
-            new BigDecimal(threshold),
-            question.tolerance,
-            question.environment,
-            question.images));
+    return with(question.atLeast(new BigDecimal(threshold)));
   }
 
   /** Lacking at most that fraction of the threshold. */
   public Trial withTolerance(String tolerance) {
-    return with(
-        new Question(
-            question.check,
-            question.threshold,
-            new BigDecimal(tolerance),
-            question.environment,
-            question.images));
+    return with(question.withTolerance(new BigDecimal(tolerance)));
   }
 
   /** With a variable for the benchmark's launcher. */
   public Trial given(String variable, String value) {
-    Map<String, String> environment = new LinkedHashMap<>(question.environment);
-    environment.put(variable, value);
-    return with(
-        new Question(
-            question.check, question.threshold, question.tolerance, environment, question.images));
+    return with(question.given(variable, value));
   }
 
   private Trial with(Question other) {
