@@ -7,7 +7,10 @@ import org.ncclconformance.simulation.api.Api;
 import org.ncclconformance.simulation.api.Kind;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The objects that admission reads, by group and plural; a kind that is not served has none. */
+/**
+ * The objects that admission reads, by group and plural; a kind that is not served has none. They
+ * are for reading only.
+ */
 final class Objects {
   private final Api api;
 
@@ -17,10 +20,15 @@ final class Objects {
 
   Optional<ObjectNode> find(String group, String plural, @Nullable String namespace, String name) {
     Optional<Kind> kind = api.kind(group, plural);
-    return kind.flatMap(found -> api.find(found, namespace, name));
+    return kind.flatMap(found -> api.look(found, namespace, name));
   }
 
   List<ObjectNode> list(String group, String plural, @Nullable String namespace) {
+    return api.kind(group, plural).map(kind -> api.lookAtAll(kind, namespace)).orElse(List.of());
+  }
+
+  /** The caller's own, to be changed and stored again. */
+  List<ObjectNode> copies(String group, String plural, @Nullable String namespace) {
     return api.kind(group, plural).map(kind -> api.list(kind, namespace)).orElse(List.of());
   }
 

@@ -40,7 +40,7 @@ final class ResourceQuotas implements Plugin {
         || namespace == null) {
       return request;
     }
-    List<ObjectNode> quotas = objects.list("", "resourcequotas", namespace);
+    List<ObjectNode> quotas = objects.copies("", "resourcequotas", namespace);
     for (ObjectNode quota : quotas) {
       charge(quota, request);
     }

@@ -21,6 +21,16 @@ public interface Api {
   /** All objects of the kind, in one namespace or, with null, in all. */
   List<ObjectNode> list(Kind kind, @Nullable String namespace);
 
+  /** As {@link #find}, for reading only: it may be the stored object. */
+  default Optional<ObjectNode> look(Kind kind, @Nullable String namespace, String name) {
+    return find(kind, namespace, name);
+  }
+
+  /** As {@link #list}, for reading only: they may be the stored objects. */
+  default List<ObjectNode> lookAtAll(Kind kind, @Nullable String namespace) {
+    return list(kind, namespace);
+  }
+
   ObjectNode create(ObjectNode object);
 
   ObjectNode update(ObjectNode object);

@@ -1,6 +1,7 @@
 package org.ncclconformance.simulation.api;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,8 @@ final class Catalogue {
   static final String CRDS = "apiextensions.k8s.io/customresourcedefinitions";
 
   private final List<Resource> builtIns;
+  private final Map<String, Resource> byPlural = new HashMap<>();
+  private final Map<String, Resource> byKind = new HashMap<>();
   private final ObjectStore store;
   private final CustomSchema schemas;
   private final Map<String, CustomKind> customKinds = new ConcurrentHashMap<>();
@@ -26,6 +29,11 @@ final class Catalogue {
     this.builtIns = BuiltIns.all(types);
     this.store = store;
     this.schemas = new CustomSchema(types.objectMeta());
+    for (Resource resource : builtIns) {
+      Kind kind = resource.kind();
+      byPlural.putIfAbsent(kind.group() + "/" + kind.plural(), resource);
+      byKind.putIfAbsent(kind.apiVersion() + "/" + kind.kind(), resource);
+    }
   }
 
   List<Resource> all() {
@@ -48,6 +56,10 @@ final class Catalogue {
 
   /** The first served version, which discovery prefers. */
   Optional<Resource> find(String group, String plural) {
+    Resource builtIn = byPlural.get(group + "/" + plural);
+    if (builtIn != null) {
+      return Optional.of(builtIn);
+    }
     return all().stream()
         .filter(
             resource ->
@@ -56,6 +68,10 @@ final class Catalogue {
   }
 
   Optional<Resource> ofObject(String apiVersion, String kind) {
+    Resource builtIn = byKind.get(apiVersion + "/" + kind);
+    if (builtIn != null) {
+      return Optional.of(builtIn);
+    }
     return all().stream()
         .filter(
             resource ->

@@ -40,6 +40,16 @@ final class InProcessApi implements Api {
   }
 
   @Override
+  public Optional<ObjectNode> look(Kind kind, @Nullable String namespace, String name) {
+    return objects.look(new Target(resource(kind), namespace, name, ""));
+  }
+
+  @Override
+  public List<ObjectNode> lookAtAll(Kind kind, @Nullable String namespace) {
+    return objects.lookAtAll(resource(kind), namespace);
+  }
+
+  @Override
   public ObjectNode create(ObjectNode object) {
     Resource resource = resource(object);
     return objects.create(resource, namespace(object, resource), Json.copy(object), options(false));
@@ -124,8 +134,9 @@ final class InProcessApi implements Api {
                     present
                         .objects()
                         .forEach(
-                            stored -> feed.add(WatchEvent.Type.ADDED, View.of(stored, resource))),
-                change -> feed.add(change.type(), View.of(change.object(), resource)));
+                            stored ->
+                                feed.add(WatchEvent.Type.ADDED, View.shown(stored, resource))),
+                change -> feed.add(change.type(), View.shown(change.object(), resource)));
     return () -> {
       stop.run();
       feed.close();

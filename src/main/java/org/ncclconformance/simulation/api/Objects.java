@@ -134,9 +134,21 @@ final class Objects {
   }
 
   List<ObjectNode> list(Resource resource, @Nullable String namespace) {
+    return lookAtAll(resource, namespace).stream().map(Json::copy).toList();
+  }
+
+  /** For reading only: they may be the stored ones. */
+  List<ObjectNode> lookAtAll(Resource resource, @Nullable String namespace) {
     String prefix = namespace == null ? "" : namespace + "/";
     return store.list(resource.storage(), prefix).objects().stream()
-        .map(stored -> View.of(stored, resource))
+        .map(stored -> View.shown(stored, resource))
         .toList();
+  }
+
+  /** For reading only: it may be the stored one. */
+  Optional<ObjectNode> look(Target target) {
+    return store
+        .find(target.resource().storage(), target.key())
+        .map(stored -> View.shown(stored, target.resource()));
   }
 }

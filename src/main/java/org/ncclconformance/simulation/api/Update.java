@@ -144,10 +144,8 @@ final class Update {
     Resource resource = target.resource();
     ObjectNode complete = View.stored(next, resource);
     Json.carry(
-        Json.child(stored.deepCopy(), "metadata"),
-        Json.child(complete, "metadata"),
-        "resourceVersion");
-    if (complete.equals(View.stored(View.of(stored, resource), resource)) || options.dryRun()) {
+        (ObjectNode) stored.get("metadata"), Json.child(complete, "metadata"), "resourceVersion");
+    if (complete.equals(View.stored(View.shown(stored, resource), resource)) || options.dryRun()) {
       return Optional.of(View.of(complete, resource));
     }
     boolean gone = Deletion.complete(complete, resource);
