@@ -1,13 +1,13 @@
 package org.ncclconformance.junit;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.situation.Exchange;
 import org.ncclconformance.trainer.Change;
 import org.ncclconformance.trainer.Release;
@@ -30,7 +30,6 @@ public final class Installed {
   List<String> wrong(Attempt attempt) {
     Map<String, JsonNode> applied = applied(attempt.exchanges());
     List<String> wrong = new ArrayList<>();
-    KubernetesSerialization serialization = new KubernetesSerialization();
     for (HasMetadata object : release.objects()) {
       ObjectRef ref = ObjectRef.of(object);
       JsonNode sent = applied.get(ref.path());
@@ -38,7 +37,7 @@ public final class Installed {
         wrong.add(ref + " was not applied");
         continue;
       }
-      JsonNode released = JSON.readTree(serialization.asJson(object));
+      JsonNode released = JSON.readTree(Serialization.shared().asJson(object));
       for (String path : Differences.between(released, sent)) {
         if (attempt.verdict().changes().stream().noneMatch(c -> covers(c, ref, path))) {
           wrong.add(ref + " differs at " + path + ", which the evidence does not list");

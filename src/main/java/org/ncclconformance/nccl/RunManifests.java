@@ -5,9 +5,9 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 import java.util.Map;
+import org.ncclconformance.cluster.Serialization;
 
 /**
  * The objects of a run, each labelled with its id, so that a run that was killed can be found.
@@ -18,9 +18,6 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
   static final String RUN_LABEL = "ncclconformance.org/run";
   static final String RUNTIME = "nccl-all-reduce-runtime";
   static final String TRAIN_JOB = "nccl-all-reduce-tj";
-  // its mapper learns every type once
-  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
-
   private static final String API_VERSION = "trainer.kubeflow.org/v1alpha1";
 
   String namespaceName() {
@@ -106,7 +103,7 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
                 "metadata",
                 Map.of("labels", labels()),
                 "spec",
-                SERIALIZATION.convertValue(pod, Map.class))));
+                Serialization.shared().convertValue(pod, Map.class))));
   }
 
   GenericKubernetesResource trainJob() {

@@ -6,13 +6,13 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.diagnosis.EventHistory;
 
 /**
@@ -24,7 +24,6 @@ final class EvidenceCollection {
   private static final int LOG_LINES = 60;
 
   private final KubernetesClient client;
-  private final KubernetesSerialization serialization = new KubernetesSerialization();
 
   EvidenceCollection(KubernetesClient client) {
     this.client = client;
@@ -69,7 +68,7 @@ final class EvidenceCollection {
 
   private String withoutManagedFields(HasMetadata object) {
     object.getMetadata().setManagedFields(List.of());
-    return serialization.asYaml(object);
+    return Serialization.shared().asYaml(object);
   }
 
   private String events() {

@@ -1,6 +1,8 @@
 package org.ncclconformance.situation;
 
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,11 @@ record Ground(
 
   ReleaseVariant variant() {
     return new ReleaseVariant(release);
+  }
+
+  /** The Deployment of JobSet's controller on the cluster. */
+  RollableScalableResource<Deployment> jobSet() {
+    return client().apps().deployments().inNamespace(NAMESPACE).withName(JOBSET);
   }
 
   /** What every arrangement begins with. */

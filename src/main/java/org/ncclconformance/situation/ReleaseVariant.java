@@ -6,13 +6,13 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.trainer.Release;
 import org.ncclconformance.trainer.UnusableRelease;
 
@@ -20,10 +20,6 @@ import org.ncclconformance.trainer.UnusableRelease;
 final class ReleaseVariant {
   /** A flag that no controller knows; it complains of it and exits. */
   static final String UNKNOWN_FLAG = "no-such-flag";
-
-  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
-
-  private static final String JOBSET = "jobset-controller-manager";
 
   private final Release release;
 
@@ -52,7 +48,8 @@ final class ReleaseVariant {
         .filter(ReleaseVariant::isJobSet)
         .map(o -> container((Deployment) o).getImage())
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException(release.location() + " has no " + JOBSET));
+        .orElseThrow(
+            () -> new IllegalStateException(release.location() + " has no " + Ground.JOBSET));
   }
 
   /** JobSet's controller with an argument that it does not know: it exits at once. */
@@ -97,14 +94,14 @@ final class ReleaseVariant {
   Release chartNames() throws UnusableRelease {
     String yaml =
         release.objects().stream()
-            .map(SERIALIZATION::asYaml)
+            .map(Serialization.shared()::asYaml)
             .collect(Collectors.joining("\n---\n"))
             .replace(
                 "kubeflow-trainer-controller-manager", "perf-kubeflow-trainer-controller-manager")
             .replace("kubeflow-trainer-config", "perf-kubeflow-trainer-config")
-            .replace(JOBSET, "jobset-controller")
+            .replace(Ground.JOBSET, "jobset-controller")
             .replace("jobset-manager-config", "jobset-controller-config")
-            .replace("kubeflow-system", "kubeflow");
+            .replace(Ground.NAMESPACE, "kubeflow");
     Release renamed = Release.read("chart names", yaml.getBytes(StandardCharsets.UTF_8));
     for (HasMetadata object : renamed.objects()) {
       if (object instanceof Deployment d && d.getMetadata().getName().equals("jobset-controller")) {
@@ -130,7 +127,7 @@ final class ReleaseVariant {
         objects.add(object);
         continue;
       }
-      HasMetadata copy = SERIALIZATION.clone(object);
+      HasMetadata copy = Serialization.shared().clone(object);
       change.accept(copy);
       objects.add(copy);
     }
@@ -138,7 +135,7 @@ final class ReleaseVariant {
   }
 
   private static boolean isJobSet(HasMetadata object) {
-    return object instanceof Deployment && object.getMetadata().getName().equals(JOBSET);
+    return object instanceof Deployment && object.getMetadata().getName().equals(Ground.JOBSET);
   }
 
   private static Container container(Deployment deployment) {

@@ -1,23 +1,21 @@
 package org.ncclconformance.situation;
 
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.trainer.Release;
 
 /** A changed release as a file, since a validator is given a file. */
 final class TemporaryManifest {
-  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
-
   private TemporaryManifest() {}
 
   static Path write(Release release) {
     return write(
         release.objects().stream()
-            .map(SERIALIZATION::asYaml)
+            .map(Serialization.shared()::asYaml)
             .collect(Collectors.joining("\n---\n")));
   }
 

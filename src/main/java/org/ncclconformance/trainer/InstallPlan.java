@@ -3,11 +3,11 @@ package org.ncclconformance.trainer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.image.ImagePolicy;
 
 /**
@@ -20,8 +20,6 @@ import org.ncclconformance.image.ImagePolicy;
  */
 public record InstallPlan(
     String runId, String location, List<HasMetadata> objects, List<Change> changes) {
-  // its mapper learns every type once
-  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
   /** Copies the lists. */
   public InstallPlan {
@@ -74,6 +72,6 @@ public record InstallPlan(
             new ObjectMetaBuilder(crd.getMetadata()).build(),
             crd.getSpec(),
             crd.getStatus())
-        : SERIALIZATION.clone(object);
+        : Serialization.shared().clone(object);
   }
 }

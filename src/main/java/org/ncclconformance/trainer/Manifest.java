@@ -2,12 +2,12 @@ package org.ncclconformance.trainer;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.ncclconformance.cluster.Serialization;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -16,9 +16,6 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class Manifest {
   private static final String NEEDED =
       "YAML documents, each one Kubernetes object with apiVersion, kind and metadata.name";
-
-  // its mapper learns every type once
-  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
   private Manifest() {}
 
@@ -74,7 +71,7 @@ final class Manifest {
           NEEDED);
     }
     try {
-      return (HasMetadata) SERIALIZATION.convertValue(map, KubernetesResource.class);
+      return (HasMetadata) Serialization.shared().convertValue(map, KubernetesResource.class);
     } catch (IllegalArgumentException
         | ClassCastException
         | tools.jackson.core.JacksonException e) {
