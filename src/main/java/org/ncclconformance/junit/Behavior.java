@@ -18,7 +18,8 @@ import org.ncclconformance.trainer.TrainerState;
  * <p>Each method carries {@link Proves} or {@link ProvesInEach}, and may ask by parameter for what
  * its situation has. The class also carries its own tag and that of its group ({@code lifecycle},
  * {@code preflight} or {@code bandwidth}) as {@link org.junit.jupiter.api.Tag}s, so that {@code
- * -Dgroups} finds it. A nested class per check inherits all of this and adds the check's tag.
+ * -Dgroups} finds it. A nested class per check inherits all of this but the order of its methods,
+ * which JUnit does not pass on, and adds the check's tag.
  */
 @Documented
 @Inherited

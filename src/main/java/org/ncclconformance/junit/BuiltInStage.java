@@ -16,17 +16,7 @@ import org.ncclconformance.validator.Validator;
 
 /** The stage that this project brings: its simulated cluster, its situations, its validator. */
 public final class BuiltInStage implements Stage {
-  private final ServingCertificates certificates;
-
-  /** One with certificates of its own. */
-  public BuiltInStage() {
-    this(new ServingCertificates());
-  }
-
-  /** One that shares certificates with others in this process. */
-  public BuiltInStage(ServingCertificates certificates) {
-    this.certificates = certificates;
-  }
+  private final ServingCertificates certificates = new ServingCertificates();
 
   @Override
   public ClusterProvider simulated(Settings settings) {

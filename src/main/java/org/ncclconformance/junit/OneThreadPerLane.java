@@ -28,7 +28,7 @@ public final class OneThreadPerLane implements ParallelExecutionConfigurationStr
 
   @Override
   public ParallelExecutionConfiguration createConfiguration(ConfigurationParameters parameters) {
-    return new Fixed(Lanes.most(RunOptions.ofProcess().settings()));
+    return new Fixed(Lanes.most(SettingsReader.ofProcess(SuiteFolder.ofWorkingDirectory())));
   }
 
   private record Fixed(int threads) implements ParallelExecutionConfiguration {

@@ -70,8 +70,8 @@ final class RunWatch {
     if (succeeded.isPresent()) {
       return new Look.Reached<>(succeeded.get());
     }
-    return cause.isPresent() && settled
-        ? new Look.Ended<>(cause.get())
+    return settled
+        ? new Look.Ended<>(cause.orElseThrow())
         : new Look.NotYet<>(RunProgress.of(run, logs.launcherLines()));
   }
 

@@ -19,7 +19,6 @@ import org.ncclconformance.cluster.Wait;
 /** Waits until the controllers of a namespace show what an arrangement is about. */
 final class Awaited implements AutoCloseable {
   private static final String TRAINER = "kubeflow-trainer-controller-manager";
-  private static final String JOBSET = "jobset-controller-manager";
 
   private final KubernetesClient client;
   private final Changes changes = new Changes();
@@ -96,7 +95,7 @@ final class Awaited implements AutoCloseable {
         deadline,
         () ->
             ready(TRAINER)
-                && deployment(JOBSET).stream()
+                && deployment(Ground.JOBSET).stream()
                     .flatMap(d -> d.getStatus().getConditions().stream())
                     .anyMatch(
                         c -> c.getType().equals("ReplicaFailure") && c.getStatus().equals("True")));
@@ -107,7 +106,7 @@ final class Awaited implements AutoCloseable {
     until(
         "JobSet is available",
         deadline,
-        () -> ready(JOBSET) && pods.get().stream().filter(Awaited::isJobSet).count() == 1);
+        () -> ready(Ground.JOBSET) && pods.get().stream().filter(Awaited::isJobSet).count() == 1);
   }
 
   /** No pod of JobSet is left. */
@@ -155,7 +154,7 @@ final class Awaited implements AutoCloseable {
   }
 
   private static boolean isJobSet(Pod pod) {
-    return pod.getMetadata().getName().startsWith(JOBSET);
+    return pod.getMetadata().getName().startsWith(Ground.JOBSET);
   }
 
   private static Predicate<Pod> waits(List<String> reasons) {

@@ -1,9 +1,7 @@
 package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.ncclconformance.image.ImagePolicy;
@@ -55,10 +53,7 @@ final class BrokenArrangements {
 
   private void apply(List<HasMetadata> objects) {
     for (HasMetadata object : objects) {
-      Map<String, String> labels =
-          new HashMap<>(Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.of()));
-      labels.putAll(InstallJournal.labels(ground.run()));
-      object.getMetadata().setLabels(labels);
+      InstallJournal.mark(object.getMetadata(), ground.run());
       ground
           .client()
           .resource(object)

@@ -70,11 +70,7 @@ final class HealthyArrangements {
 
   private void repairByHand(String promoted) throws InterruptedException {
     ground
-        .client()
-        .apps()
-        .deployments()
-        .inNamespace(Ground.NAMESPACE)
-        .withName(Ground.JOBSET)
+        .jobSet()
         .patch(
             PatchContext.of(PatchType.STRATEGIC_MERGE),
             "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"manager\",\"image\":\""
@@ -92,13 +88,7 @@ final class HealthyArrangements {
     front.beforeFirst(
         e -> e.writes() && e.path().contains("/trainjobs"),
         () -> {
-          ground
-              .client()
-              .apps()
-              .deployments()
-              .inNamespace(Ground.NAMESPACE)
-              .withName(Ground.JOBSET)
-              .scale(0);
+          ground.jobSet().scale(0);
           ground.await(Awaited::jobSetGone);
         });
   }

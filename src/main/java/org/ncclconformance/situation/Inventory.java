@@ -7,9 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.ObjectRef;
 
 /**
@@ -96,15 +94,11 @@ public record Inventory(Map<String, Entry> objects) {
         (path, now) -> {
           Entry then = before.objects.get(path);
           if (then != null
-              && sameUid(then, now)
+              && uid(then).equals(uid(now))
               && !now.resourceVersion().equals(then.resourceVersion())) {
             changed.add(now.ref());
           }
         });
     return changed;
-  }
-
-  private static boolean sameUid(@Nullable Entry a, Entry b) {
-    return a != null && Objects.equals(a.ref().uid(), b.ref().uid());
   }
 }

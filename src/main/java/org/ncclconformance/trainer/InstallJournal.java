@@ -1,5 +1,6 @@
 package org.ncclconformance.trainer;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -32,9 +33,9 @@ public final class InstallJournal {
     return runId;
   }
 
-  /** The labels by which an object belongs to that run's install. */
-  public static Map<String, String> labels(String runId) {
-    return Ownership.labels(runId);
+  /** Gives an object the labels by which it belongs to that run's install. */
+  public static void mark(ObjectMeta metadata, String runId) {
+    Ownership.mark(metadata, runId);
   }
 
   /** Everything so far, oldest first. */

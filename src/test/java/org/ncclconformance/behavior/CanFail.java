@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.junit.BuiltInRuns;
+import org.ncclconformance.trainer.Change;
+import org.ncclconformance.validator.Exhibit;
 import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
@@ -76,19 +78,14 @@ abstract class CanFail {
   }
 
   static Verdict withoutChanges(Verdict v) {
-    return new Verdict(
-        v.outcome(),
-        v.message(),
-        v.elapsed(),
-        v.state(),
-        v.cause(),
-        v.bandwidth(),
-        v.warnings(),
-        List.of(),
-        v.evidence());
+    return with(v, List.of(), v.evidence());
   }
 
   static Verdict withoutEvidence(Verdict v) {
+    return with(v, v.changes(), List.of());
+  }
+
+  private static Verdict with(Verdict v, List<Change> changes, List<Exhibit> evidence) {
     return new Verdict(
         v.outcome(),
         v.message(),
@@ -97,7 +94,7 @@ abstract class CanFail {
         v.cause(),
         v.bandwidth(),
         v.warnings(),
-        v.changes(),
-        List.of());
+        changes,
+        evidence);
   }
 }

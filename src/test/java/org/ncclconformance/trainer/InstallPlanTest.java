@@ -19,7 +19,7 @@ class InstallPlanTest {
   private static final String PROMOTED = "registry.k8s.io/jobset/jobset:v0.11.0";
   private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 
-  private static final ServingCertificates KEYS = new ServingCertificates();
+  private static final ServingCertificates CERTIFICATES = new ServingCertificates();
 
   private final KubernetesSerialization json = new KubernetesSerialization();
   private Release release;
@@ -30,7 +30,7 @@ class InstallPlanTest {
   }
 
   private InstallPlan plan(ImagePolicy policy, InstallMode mode) {
-    return InstallPlan.of(release, policy, mode, KEYS, "run-1", NOW);
+    return InstallPlan.of(release, policy, mode, CERTIFICATES, "run-1", NOW);
   }
 
   private static List<String> changesWithoutLabels(InstallPlan plan) {

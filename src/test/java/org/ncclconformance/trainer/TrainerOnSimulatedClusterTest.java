@@ -30,7 +30,7 @@ class TrainerOnSimulatedClusterTest {
       "us-central1-docker.pkg.dev/k8s-staging-images/jobset/jobset:v0.11.0";
   private static final String PROMOTED = "registry.k8s.io/jobset/jobset:v0.11.0";
 
-  private static final ServingCertificates KEYS = new ServingCertificates();
+  private static final ServingCertificates CERTIFICATES = new ServingCertificates();
 
   private SimulatedCluster simulated;
   private Cluster cluster;
@@ -69,7 +69,7 @@ class TrainerOnSimulatedClusterTest {
   }
 
   private InstallJournal install(ImagePolicy policy, InstallMode mode) {
-    InstallPlan plan = InstallPlan.of(release, policy, mode, KEYS, "run-1", Instant.now());
+    InstallPlan plan = InstallPlan.of(release, policy, mode, CERTIFICATES, "run-1", Instant.now());
     InstallResult result = new Installer(cluster, Duration.ofSeconds(20)).install(plan, in(60));
     assertThat(result).isInstanceOf(InstallResult.Installed.class);
     return ((InstallResult.Installed) result).journal();
@@ -181,7 +181,7 @@ class TrainerOnSimulatedClusterTest {
     install(ImagePolicy.PROMOTE, InstallMode.FAST);
     InstallPlan again =
         InstallPlan.of(
-            release, ImagePolicy.PROMOTE, InstallMode.FAST, KEYS, "run-2", Instant.now());
+            release, ImagePolicy.PROMOTE, InstallMode.FAST, CERTIFICATES, "run-2", Instant.now());
     InstallResult result = new Installer(cluster, Duration.ofSeconds(20)).install(again, in(60));
     assertThat(result).isInstanceOf(InstallResult.Failed.class);
     assertThat(((InstallResult.Failed) result).cause().sentence())

@@ -43,9 +43,7 @@ final class Objects {
   }
 
   Optional<ObjectNode> find(Target target) {
-    return store
-        .find(target.resource().storage(), target.key())
-        .map(stored -> View.of(stored, target.resource()));
+    return look(target).map(Json::copy);
   }
 
   ObjectNode create(
