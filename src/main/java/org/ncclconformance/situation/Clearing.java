@@ -1,7 +1,11 @@
 package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +24,9 @@ import org.ncclconformance.trainer.Removal;
 final class Clearing {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String RUN = "ncclconformance.org/run";
+
+  /** Only objects of an install carry it. */
+  private static final String PART = "ncclconformance.org/part";
 
   private final Cluster cluster;
 
@@ -53,23 +60,34 @@ final class Clearing {
         .getItems()
         .forEach(o -> others.add(ref(o)));
     hurry(client);
-    List<NotRemoved> left = new ArrayList<>();
-    others.forEach(o -> new OwnedDeletion(cluster).delete(o));
+    OwnedDeletion deletion = new OwnedDeletion(cluster);
+    others.forEach(deletion::delete);
+    // first what a killed check left: Trainer stays while a TrainJob would go along with it
+    List<NotRemoved> left =
+        new ArrayList<>(remove(client.namespaces().withLabel(RUN).withoutLabel(PART), deadline));
     for (InstallJournal journal : InstallJournal.find(cluster)) {
       left.addAll(new Removal(cluster).remove(journal, deadline));
     }
+    left.addAll(remove(client.namespaces().withLabel(RUN), deadline));
+    if (!left.isEmpty()) {
+      throw new IllegalStateException("the cluster could not be cleared of " + left);
+    }
+  }
+
+  private List<NotRemoved> remove(
+      FilterWatchListDeletable<Namespace, NamespaceList, Resource<Namespace>> which,
+      Deadline deadline)
+      throws InterruptedException {
     OwnedDeletion deletion = new OwnedDeletion(cluster);
-    List<ObjectRef> namespaces =
-        client.namespaces().withLabel(RUN).list().getItems().stream().map(Clearing::ref).toList();
+    List<ObjectRef> namespaces = which.list().getItems().stream().map(Clearing::ref).toList();
     namespaces.forEach(deletion::delete);
+    List<NotRemoved> left = new ArrayList<>();
     for (ObjectRef namespace : namespaces) {
       if (!deletion.awaitGone(namespace, deadline)) {
         left.add(new NotRemoved(namespace, "still terminating"));
       }
     }
-    if (!left.isEmpty()) {
-      throw new IllegalStateException("the cluster could not be cleared of " + left);
-    }
+    return left;
   }
 
   /** The controllers of an arrangement have nothing to finish: their grace would be all waiting. */
