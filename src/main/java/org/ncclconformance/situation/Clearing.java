@@ -59,16 +59,19 @@ final class Clearing {
         .list()
         .getItems()
         .forEach(o -> others.add(ref(o)));
-    hurry(client);
     OwnedDeletion deletion = new OwnedDeletion(cluster);
     others.forEach(deletion::delete);
-    // first what a killed check left: Trainer stays while a TrainJob would go along with it
-    List<NotRemoved> left =
-        new ArrayList<>(remove(client.namespaces().withLabel(RUN).withoutLabel(PART), deadline));
+    // First what a killed check left, while a controller lives that lets go of its runtime; and
+    // Trainer is not removed while somebody's TrainJob would go along with it.
+    var checks = client.namespaces().withLabel(RUN).withoutLabel(PART);
+    hurry(checks);
+    List<NotRemoved> left = new ArrayList<>(remove(checks, deadline));
+    var all = client.namespaces().withLabel(RUN);
+    hurry(all);
     for (InstallJournal journal : InstallJournal.find(cluster)) {
       left.addAll(new Removal(cluster).remove(journal, deadline));
     }
-    left.addAll(remove(client.namespaces().withLabel(RUN), deadline));
+    left.addAll(remove(all, deadline));
     if (!left.isEmpty()) {
       throw new IllegalStateException("the cluster could not be cleared of " + left);
     }
@@ -91,8 +94,10 @@ final class Clearing {
   }
 
   /** The controllers of an arrangement have nothing to finish: their grace would be all waiting. */
-  private static void hurry(KubernetesClient client) {
-    for (var namespace : client.namespaces().withLabel(RUN).list().getItems()) {
+  private void hurry(
+      FilterWatchListDeletable<Namespace, NamespaceList, Resource<Namespace>> which) {
+    KubernetesClient client = cluster.client();
+    for (Namespace namespace : which.list().getItems()) {
       String name = namespace.getMetadata().getName();
       client.apps().deployments().inNamespace(name).withLabel(RUN).delete();
       client.pods().inNamespace(name).withGracePeriod(0).delete();

@@ -2,8 +2,8 @@ package org.ncclconformance.situation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.ncclconformance.cluster.Access;
@@ -23,7 +23,7 @@ class ClearingTest {
     cluster.close();
   }
 
-  /** Trainer is not removed while somebody's TrainingRuntime would go along; a dead run's goes. */
+  /** Trainer is not removed while a TrainJob would go along, and it alone lets go of a runtime. */
   @Test
   void whatAKilledCheckLeftGoesBeforeTrainer() throws Exception {
     Inventory empty = Inventory.of(cluster.client());
@@ -45,26 +45,39 @@ class ClearingTest {
             metadata: {name: killed, labels: {ncclconformance.org/run: killed}}
             """)
         .create();
-    HasMetadata runtime =
-        client
-            .resource(
-                """
-                apiVersion: trainer.kubeflow.org/v1alpha1
-                kind: TrainingRuntime
-                metadata: {name: left, namespace: killed}
+    client
+        .resource(
+            """
+            apiVersion: trainer.kubeflow.org/v1alpha1
+            kind: TrainingRuntime
+            metadata: {name: left, namespace: killed}
+            spec:
+              mlPolicy: {numNodes: 1}
+              template:
                 spec:
-                  mlPolicy: {numNodes: 1}
-                  template:
-                    spec:
-                      replicatedJobs:
-                      - name: node
+                  replicatedJobs:
+                  - name: node
+                    template:
+                      metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
+                      spec:
                         template:
                           spec:
-                            template:
-                              spec:
-                                containers: [{name: node, image: 'busybox:1.37'}]
-                """)
-            .create();
-    assertThat(runtime.getMetadata().getUid()).isNotEmpty();
+                            containers: [{name: node, image: 'busybox:1.37'}]
+            """)
+        .create();
+    client
+        .resource(
+            """
+            apiVersion: trainer.kubeflow.org/v1alpha1
+            kind: TrainJob
+            metadata: {name: left, namespace: killed}
+            spec: {runtimeRef: {kind: TrainingRuntime, name: left}}
+            """)
+        .create();
+    client
+        .genericKubernetesResources("trainer.kubeflow.org/v1alpha1", "TrainingRuntime")
+        .inNamespace("killed")
+        .withName("left")
+        .waitUntilCondition(r -> !r.getMetadata().getFinalizers().isEmpty(), 10, TimeUnit.SECONDS);
   }
 }
