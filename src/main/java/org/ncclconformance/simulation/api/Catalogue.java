@@ -18,6 +18,7 @@ final class Catalogue {
 
   private final List<Resource> builtIns;
   private final Map<String, Resource> byPlural = new HashMap<>();
+  private final Map<String, Resource> byVersion = new HashMap<>();
   private final Map<String, Resource> byKind = new HashMap<>();
   private final ObjectStore store;
   private final CustomSchema schemas;
@@ -32,12 +33,19 @@ final class Catalogue {
     for (Resource resource : builtIns) {
       Kind kind = resource.kind();
       byPlural.putIfAbsent(kind.group() + "/" + kind.plural(), resource);
+      byVersion.putIfAbsent(kind.group() + "/" + kind.version() + "/" + kind.plural(), resource);
       byKind.putIfAbsent(kind.apiVersion() + "/" + kind.kind(), resource);
     }
   }
 
   List<Resource> all() {
     List<Resource> out = new ArrayList<>(builtIns);
+    out.addAll(customs());
+    return out;
+  }
+
+  private List<Resource> customs() {
+    List<Resource> out = new ArrayList<>();
     for (ObjectNode definition : store.list(CRDS, "").objects()) {
       out.addAll(custom(definition));
     }
@@ -45,7 +53,11 @@ final class Catalogue {
   }
 
   Optional<Resource> find(String group, String version, String plural) {
-    return all().stream()
+    Resource builtIn = byVersion.get(group + "/" + version + "/" + plural);
+    if (builtIn != null) {
+      return Optional.of(builtIn);
+    }
+    return customs().stream()
         .filter(
             resource ->
                 resource.kind().group().equals(group)
@@ -60,7 +72,7 @@ final class Catalogue {
     if (builtIn != null) {
       return Optional.of(builtIn);
     }
-    return all().stream()
+    return customs().stream()
         .filter(
             resource ->
                 resource.kind().group().equals(group) && resource.kind().plural().equals(plural))
@@ -72,7 +84,7 @@ final class Catalogue {
     if (builtIn != null) {
       return Optional.of(builtIn);
     }
-    return all().stream()
+    return customs().stream()
         .filter(
             resource ->
                 resource.kind().apiVersion().equals(apiVersion)

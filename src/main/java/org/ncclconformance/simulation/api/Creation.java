@@ -38,7 +38,7 @@ final class Creation {
     boolean generated =
         Json.text(metadata, "name").isEmpty() && !Json.text(metadata, "generateName").isEmpty();
     for (int attempt = 1; ; attempt++) {
-      ObjectNode candidate = object.deepCopy();
+      ObjectNode candidate = generated ? object.deepCopy() : object;
       if (generated) {
         String prefix = Json.text(metadata, "generateName");
         Json.child(candidate, "metadata").put("name", prefix + suffix());
@@ -111,7 +111,7 @@ final class Creation {
                     "",
                     namespace,
                     name,
-                    object.deepCopy(),
+                    object,
                     null,
                     options.dryRun(),
                     options.strict(),

@@ -52,12 +52,12 @@ final class InProcessApi implements Api {
   @Override
   public ObjectNode create(ObjectNode object) {
     Resource resource = resource(object);
-    return objects.create(resource, namespace(object, resource), Json.copy(object), options(false));
+    return objects.create(resource, namespace(object, resource), object, options(false));
   }
 
   @Override
   public ObjectNode update(ObjectNode object) {
-    return objects.put(target(object, ""), Json.copy(object), options(false));
+    return objects.put(target(object, ""), object, options(false));
   }
 
   @Override
@@ -66,7 +66,7 @@ final class InProcessApi implements Api {
     if (!target.resource().kind().status()) {
       throw Refusals.noSuchResource();
     }
-    return objects.put(target, Json.copy(object), options(false));
+    return objects.put(target, object, options(false));
   }
 
   @Override

@@ -1,10 +1,10 @@
 package org.ncclconformance.simulation.api;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -127,9 +127,20 @@ final class Json {
     }
   }
 
+  /** For reading only: it shares its other fields with the object. */
+  static ObjectNode without(ObjectNode object, Collection<String> fields) {
+    ObjectNode out = object();
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      if (!fields.contains(field.getKey())) {
+        out.set(field.getKey(), field.getValue());
+      }
+    }
+    return out;
+  }
+
   /** Moves a field over from another object: sets it there, or removes it. */
-  static void carry(@Nullable ObjectNode from, ObjectNode to, String field) {
-    JsonNode value = from == null ? null : from.get(field);
+  static void carry(JsonNode from, ObjectNode to, String field) {
+    JsonNode value = from.get(field);
     if (value == null) {
       to.remove(field);
     } else {

@@ -58,11 +58,10 @@ final class Preparation {
 
   static void update(ObjectNode object, ObjectNode old, Resource resource) {
     switch (resource.kind().resource()) {
-      case "namespaces" ->
-          Json.carry(Json.child(old.deepCopy(), "spec"), Json.child(object, "spec"), "finalizers");
+      case "namespaces" -> Json.carry(old.path("spec"), Json.child(object, "spec"), "finalizers");
       case "services" -> {
         ObjectNode spec = Json.child(object, "spec");
-        ObjectNode before = Json.child(old.deepCopy(), "spec");
+        JsonNode before = old.path("spec");
         for (String field : List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
           if (!Json.has(spec, field)) {
             Json.carry(before, spec, field);
@@ -71,7 +70,7 @@ final class Preparation {
       }
       case "jobs.batch" -> {
         if (!Json.has(object, "spec", "selector")) {
-          Json.carry(Json.child(old.deepCopy(), "spec"), Json.child(object, "spec"), "selector");
+          Json.carry(old.path("spec"), Json.child(object, "spec"), "selector");
         }
       }
       case "customresourcedefinitions.apiextensions.k8s.io" -> storedVersion(object);
@@ -155,14 +154,10 @@ final class Preparation {
 
   /** Whether two states differ in what generation counts: not metadata, not a status apart. */
   static boolean specChanged(ObjectNode object, ObjectNode old, boolean statusApart) {
-    ObjectNode a = object.deepCopy();
-    ObjectNode b = old.deepCopy();
     List<String> uncounted = new ArrayList<>(List.of("metadata", "apiVersion", "kind"));
     if (statusApart) {
       uncounted.add("status");
     }
-    a.remove(uncounted);
-    b.remove(uncounted);
-    return !a.equals(b);
+    return !Json.without(object, uncounted).equals(Json.without(old, uncounted));
   }
 }

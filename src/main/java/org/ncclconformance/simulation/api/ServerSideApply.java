@@ -1,6 +1,7 @@
 package org.ncclconformance.simulation.api;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.api.ManagedFields.Manager;
@@ -8,6 +9,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Field ownership: applies a configuration, and keeps the books of every other write. */
 final class ServerSideApply {
+  private static final List<String> BOOKS = List.of("managedFields");
+
   private final Schema schema;
   private final boolean hasStatus;
   private final String now;
@@ -75,10 +78,7 @@ final class ServerSideApply {
       managed = new ManagedFields();
     }
     Comparison difference =
-        Comparison.of(
-            before == null ? Json.object() : withoutManagedFields(before),
-            withoutManagedFields(after),
-            schema);
+        Comparison.of(before == null ? Json.object() : unbooked(before), unbooked(after), schema);
     FieldSet changed =
         ManagedFields.ownable(difference.changed(), manager.subresource(), hasStatus);
     managed.take(changed, manager);
@@ -86,6 +86,14 @@ final class ServerSideApply {
     FieldSet owned = managed.owned(manager).minus(difference.removed()).union(changed);
     managed.set(manager, owned, now);
     managed.write(after);
+  }
+
+  /** For reading only. */
+  private static ObjectNode unbooked(ObjectNode object) {
+    ObjectNode out = Json.without(object, List.of("metadata"));
+    Json.find(object, "metadata")
+        .ifPresent(metadata -> out.set("metadata", Json.without(metadata, BOOKS)));
+    return out;
   }
 
   private static ObjectNode withoutManagedFields(ObjectNode object) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.api.ManagedFields.Manager;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Changes an object that is there: the common path of update, patch, apply and subresources. */
@@ -66,7 +67,7 @@ final class Update {
         new Change() {
           @Override
           public ObjectNode of(ObjectNode present) {
-            return Json.copy(decoded);
+            return decoded;
           }
 
           @Override
@@ -98,8 +99,8 @@ final class Update {
         store
             .find(resource.storage(), target.key())
             .orElseThrow(() -> Refusals.notFound(resource.kind().resource(), name));
-    ObjectNode present = View.of(stored, resource);
-    ObjectNode wanted = change.of(present.deepCopy());
+    ObjectNode present = View.shown(stored, resource);
+    ObjectNode wanted = change.of(change.replaces() ? present : present.deepCopy());
     identity(wanted, target);
     String version = Json.text(wanted, "metadata", "resourceVersion");
     uid(target, wanted, present, change.replaces());
@@ -143,8 +144,7 @@ final class Update {
       Target target, ObjectNode stored, ObjectNode next, WriteOptions options) {
     Resource resource = target.resource();
     ObjectNode complete = View.stored(next, resource);
-    Json.carry(
-        (ObjectNode) stored.get("metadata"), Json.child(complete, "metadata"), "resourceVersion");
+    Json.carry(stored.path("metadata"), Json.child(complete, "metadata"), "resourceVersion");
     if (complete.equals(View.stored(View.shown(stored, resource), resource)) || options.dryRun()) {
       return Optional.of(View.of(complete, resource));
     }
@@ -168,8 +168,8 @@ final class Update {
                     target.subresource(),
                     target.namespace(),
                     target.name(),
-                    next.deepCopy(),
-                    present.deepCopy(),
+                    next,
+                    present,
                     options.dryRun(),
                     options.strict(),
                     options.user()));
@@ -196,7 +196,7 @@ final class Update {
 
   private static void system(ObjectNode next, ObjectNode present) {
     ObjectNode metadata = Json.child(next, "metadata");
-    ObjectNode before = Json.child(present.deepCopy(), "metadata");
+    JsonNode before = present.path("metadata");
     for (String field : SYSTEM) {
       Json.carry(before, metadata, field);
     }

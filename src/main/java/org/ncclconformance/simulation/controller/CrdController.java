@@ -123,13 +123,13 @@ final class CrdController implements ControlLoop.Reconciler {
     if (kind.isEmpty()) {
       return 0;
     }
-    for (ObjectNode json : context.api().list(kind.get(), null)) {
+    for (ObjectNode json : context.api().lookAtAll(kind.get(), null)) {
       Resource instance = new Resource(json);
       if (!instance.deleting()) {
         String namespace = instance.key().namespaceOrNull();
         context.api().delete(kind.get(), namespace, instance.name(), instance.uid(), "Background");
       }
     }
-    return context.api().list(kind.get(), null).size();
+    return context.api().lookAtAll(kind.get(), null).size();
   }
 }

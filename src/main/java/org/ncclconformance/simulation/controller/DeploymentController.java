@@ -99,7 +99,7 @@ final class DeploymentController implements ControlLoop.Reconciler {
   }
 
   private boolean hasPods(Resource set) {
-    return context.api().list(pods, set.namespace()).stream()
+    return context.api().lookAtAll(pods, set.namespace()).stream()
         .map(Resource::new)
         .anyMatch(pod -> pod.controlledBy(set.uid()) && !PodPhase.ended(pod));
   }

@@ -33,7 +33,7 @@ final class EndpointSliceController implements ControlLoop.Reconciler {
   }
 
   private void addServicesOf(Resource pod, ControlLoop loop) {
-    for (ObjectNode json : context.api().list(services, pod.namespace())) {
+    for (ObjectNode json : context.api().lookAtAll(services, pod.namespace())) {
       Resource service = new Resource(json);
       if (Resource.selects(service.strings("/spec/selector"), pod.labels())) {
         loop.add(service.key());
@@ -53,7 +53,7 @@ final class EndpointSliceController implements ControlLoop.Reconciler {
       return;
     }
     List<Resource> backends =
-        context.api().list(pods, key.namespace()).stream()
+        context.api().lookAtAll(pods, key.namespace()).stream()
             .map(Resource::new)
             .filter(pod -> Resource.selects(selector, pod.labels()))
             .filter(pod -> !pod.text("/status/podIP").isEmpty() && !PodPhase.ended(pod))

@@ -28,7 +28,7 @@ final class EndpointsController implements ControlLoop.Reconciler {
     context.watch(
         "pods",
         (type, pod) ->
-            context.api().list(services, pod.namespace()).stream()
+            context.api().lookAtAll(services, pod.namespace()).stream()
                 .map(Resource::new)
                 .filter(s -> Resource.selects(s.strings("/spec/selector"), pod.labels()))
                 .forEach(s -> loop.add(s.key())));
@@ -74,7 +74,7 @@ final class EndpointsController implements ControlLoop.Reconciler {
 
   private ArrayNode subsets(Resource service, Map<String, String> selector) {
     List<Resource> backends =
-        context.api().list(pods, service.namespace()).stream()
+        context.api().lookAtAll(pods, service.namespace()).stream()
             .map(Resource::new)
             .filter(pod -> Resource.selects(selector, pod.labels()))
             .filter(pod -> !pod.text("/status/podIP").isEmpty() && PodPhase.active(pod))

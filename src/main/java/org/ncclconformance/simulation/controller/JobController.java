@@ -40,7 +40,7 @@ final class JobController implements ControlLoop.Reconciler {
   public void reconcile(Key key) {
     Optional<ObjectNode> found = context.api().find(jobs, key.namespace(), key.name());
     List<Resource> ours =
-        context.api().list(pods, key.namespace()).stream().map(Resource::new).toList();
+        context.api().lookAtAll(pods, key.namespace()).stream().map(Resource::new).toList();
     if (found.isEmpty()) {
       ours.stream()
           .filter(pod -> pod.owners().stream().anyMatch(o -> names(o, key)))
@@ -80,7 +80,7 @@ final class JobController implements ControlLoop.Reconciler {
       refused = create(job, present);
     }
     List<Resource> now =
-        context.api().list(pods, job.namespace()).stream()
+        context.api().lookAtAll(pods, job.namespace()).stream()
             .map(Resource::new)
             .filter(pod -> pod.controlledBy(job.uid()))
             .toList();

@@ -55,13 +55,13 @@ final class NamespaceController implements ControlLoop.Reconciler {
     String failure = "";
     for (Kind kind : served.namespaced()) {
       try {
-        for (ObjectNode json : context.api().list(kind, namespace)) {
+        for (ObjectNode json : context.api().lookAtAll(kind, namespace)) {
           Resource object = new Resource(json);
           if (!object.deleting()) {
             context.api().delete(kind, namespace, object.name(), object.uid(), "Background");
           }
         }
-        for (ObjectNode json : context.api().list(kind, namespace)) {
+        for (ObjectNode json : context.api().lookAtAll(kind, namespace)) {
           left.merge(kind.resource(), 1, Integer::sum);
           new Resource(json).finalizers().forEach(f -> finalizers.merge(f, 1, Integer::sum));
         }

@@ -55,13 +55,13 @@ final class QuotaController implements ControlLoop.Reconciler {
     String resource = name.startsWith("count/") ? name.substring("count/".length()) : name;
     if (COUNTED.contains(resource)) {
       return String.valueOf(
-          context.api().list(context.kind(resource), namespace).stream()
+          context.api().lookAtAll(context.kind(resource), namespace).stream()
               .filter(o -> !resource.equals("pods") || !PodPhase.ended(new Resource(o)))
               .count());
     }
     Quantity sum = Quantity.ZERO;
     String requested = name.startsWith("requests.") ? name.substring(9) : name;
-    for (ObjectNode pod : context.api().list(context.kind("pods"), namespace)) {
+    for (ObjectNode pod : context.api().lookAtAll(context.kind("pods"), namespace)) {
       if (!PodPhase.ended(new Resource(pod))) {
         sum = sum.plus(PodRequests.of(new Resource(pod)).get(requested));
       }

@@ -47,7 +47,7 @@ final class ReplicaSetController implements ControlLoop.Reconciler {
   }
 
   private List<Resource> activePods(Resource set) {
-    return context.api().list(pods, set.namespace()).stream()
+    return context.api().lookAtAll(pods, set.namespace()).stream()
         .map(Resource::new)
         .filter(pod -> pod.controlledBy(set.uid()) && PodPhase.active(pod))
         .toList();

@@ -45,7 +45,7 @@ final class Scheduler implements ControlLoop.Reconciler {
   }
 
   private void retryPending() {
-    for (ObjectNode json : context.api().list(pods, null)) {
+    for (ObjectNode json : context.api().lookAtAll(pods, null)) {
       if (pending(new Resource(json))) {
         loop.add(new Resource(json).key());
       }
@@ -80,13 +80,13 @@ final class Scheduler implements ControlLoop.Reconciler {
 
   private void place(Resource pod) {
     List<Resource> all =
-        context.api().list(pods, null).stream()
+        context.api().lookAtAll(pods, null).stream()
             .map(Resource::new)
             .filter(other -> !PodPhase.ended(other))
             .toList();
     List<Resource> candidates = new ArrayList<>();
     List<NodeFit> misfits = new ArrayList<>();
-    for (ObjectNode json : context.api().list(nodes, null)) {
+    for (ObjectNode json : context.api().lookAtAll(nodes, null)) {
       Resource node = new Resource(json);
       NodeFit fit = NodeFit.of(pod, node, on(node, all));
       if (fit.fits()) {

@@ -61,7 +61,7 @@ final class ServedKinds {
   List<Kind> namespaced() {
     List<Kind> kinds = new ArrayList<>(builtIn());
     Kind crds = context.kind("customresourcedefinitions.apiextensions.k8s.io");
-    for (ObjectNode crd : context.api().list(crds, null)) {
+    for (ObjectNode crd : context.api().lookAtAll(crds, null)) {
       custom(new Resource(crd)).ifPresent(kinds::add);
     }
     kinds.removeIf(kind -> !kind.namespaced());
