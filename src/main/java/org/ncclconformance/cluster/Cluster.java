@@ -31,6 +31,7 @@ public final class Cluster implements AutoCloseable {
     this.client =
         new KubernetesClientBuilder()
             .withConfig(this.config)
+            .withKubernetesSerialization(Serialization.shared())
             .withHttpClientBuilderConsumer(
                 http -> http.addOrReplaceInterceptor("access", new AccessGuard(access)))
             .build();
