@@ -2,6 +2,7 @@ package org.ncclconformance.cluster;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Removes objects by UID, never by name alone: a successor of the same name is left alone. */
 public final class OwnedDeletion {
+  private static final Duration WATCHED = Duration.ofSeconds(2);
+  private static final Duration UNWATCHED = Duration.ofMillis(200);
+
   private final KubernetesClient client;
 
   public OwnedDeletion(Cluster cluster) {
@@ -62,20 +66,54 @@ public final class OwnedDeletion {
   }
 
   /**
-   * Waits until the object with that UID is gone.
+   * Waits until the object with that UID is gone, watching it where that is allowed.
    *
    * @return false where the deadline passed first
    */
   public boolean awaitGone(ObjectRef ref, Deadline deadline) throws InterruptedException {
-    Outcome<Boolean, Void> outcome =
-        Wait.until(
-            new Signal(),
-            deadline,
-            Duration.ofMillis(200),
-            () ->
-                Objects.equals(uidNow(ref), ref.uid())
-                    ? new Look.NotYet<>(ref + " is still there")
-                    : new Look.Reached<>(true));
-    return outcome instanceof Outcome.Reached;
+    // what nothing holds is gone with the answer to its deletion, and needs no watch
+    if (isGone(ref)) {
+      return true;
+    }
+    try (Changes changes = new Changes()) {
+      Duration again = follow(changes, ref) ? WATCHED : UNWATCHED;
+      Outcome<Boolean, Void> outcome =
+          Wait.until(
+              changes.signal(),
+              deadline,
+              again,
+              () ->
+                  isGone(ref)
+                      ? new Look.Reached<>(true)
+                      : new Look.NotYet<>(ref + " is still there"));
+      return outcome instanceof Outcome.Reached;
+    }
+  }
+
+  private boolean isGone(ObjectRef ref) {
+    return !Objects.equals(uidNow(ref), ref.uid());
+  }
+
+  /** False where whoever deletes may not watch, or the kind went before its object. */
+  private boolean follow(Changes changes, ObjectRef ref) {
+    int slash = ref.apiVersion().indexOf('/');
+    var kind =
+        client.genericKubernetesResources(
+            new ResourceDefinitionContext.Builder()
+                .withGroup(slash < 0 ? "" : ref.apiVersion().substring(0, slash))
+                .withVersion(ref.apiVersion().substring(slash + 1))
+                .withKind(ref.kind())
+                .withPlural(ref.plural())
+                .withNamespaced(ref.namespace() != null)
+                .build());
+    try {
+      var unused =
+          ref.namespace() == null
+              ? changes.follow(kind.withName(ref.name()))
+              : changes.follow(kind.inNamespace(ref.namespace()).withName(ref.name()));
+      return true;
+    } catch (KubernetesClientException e) {
+      return false;
+    }
   }
 }
