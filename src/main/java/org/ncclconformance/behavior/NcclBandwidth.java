@@ -6,6 +6,8 @@ import static org.ncclconformance.trainer.TrainerState.HEALTHY;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.ByArrangement;
@@ -24,6 +26,7 @@ public final class NcclBandwidth {
 
   /** {@code nccl-all-reduce-bw}: whatever transport NCCL chooses. */
   @Nested
+  @Execution(ExecutionMode.CONCURRENT)
   @Tag("nccl-all-reduce-bw")
   public final class AnyTransport extends EveryCheck {
     AnyTransport() {
@@ -33,6 +36,7 @@ public final class NcclBandwidth {
 
   /** {@code nccl-all-reduce-bw-net}: over the network, and not over sockets. */
   @Nested
+  @Execution(ExecutionMode.CONCURRENT)
   @Tag("nccl-all-reduce-bw-net")
   public final class Network extends EveryCheck {
     Network() {
@@ -50,6 +54,7 @@ public final class NcclBandwidth {
 
   /** {@code nccl-all-reduce-bw-nvls}: over NVLink SHARP. */
   @Nested
+  @Execution(ExecutionMode.CONCURRENT)
   @Tag("nccl-all-reduce-bw-nvls")
   public final class NvLinkSharp extends EveryCheck {
     NvLinkSharp() {

@@ -44,7 +44,7 @@ final class BehaviorExtension
   public void beforeEach(ExtensionContext context) throws InterruptedException {
     Run run = Run.of(context);
     Proof proof = Proof.of(context);
-    Lanes.Lane lane = run.lanes().take(Proof.behavior(context));
+    Lanes.Lane lane = run.lanes().take(context.getRequiredTestClass());
     store(context).put(Taken.class, new Taken(lane));
     run.started(context);
     Account account = new Account(run, proof, context);

@@ -10,7 +10,7 @@ import org.ncclconformance.situation.Situations;
 
 /**
  * The clusters that behaviours may be on at the same time: a real one is one, and behaviours take
- * turns on it; of the built-in one there may be as many as there are processors.
+ * turns on it; of the built-in one there may be one more than there are processors.
  */
 final class Lanes implements AutoCloseable {
   private static final int MOST_WORTHWHILE = 4;
@@ -30,10 +30,10 @@ final class Lanes implements AutoCloseable {
     idle.add(open());
   }
 
-  /** How many behaviours may run at the same time. */
+  /** How many behaviours may run at the same time: each waits for a third of its time. */
   static int most(Settings settings) {
     return settings.cluster() == ClusterKind.SIMULATED
-        ? Math.min(MOST_WORTHWHILE, Runtime.getRuntime().availableProcessors())
+        ? Math.min(MOST_WORTHWHILE, Runtime.getRuntime().availableProcessors() + 1)
         : 1;
   }
 
