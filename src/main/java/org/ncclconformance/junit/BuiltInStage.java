@@ -16,10 +16,20 @@ import org.ncclconformance.validator.Validator;
 
 /** The stage that this project brings: its simulated cluster, its situations, its validator. */
 public final class BuiltInStage implements Stage {
-  private final ServingCertificates certificates = new ServingCertificates();
+  private final ServingCertificates certificates;
+
+  public BuiltInStage() {
+    this(new ServingCertificates());
+  }
+
+  /** Arranges and installs with these certificates. */
+  BuiltInStage(ServingCertificates certificates) {
+    this.certificates = certificates;
+  }
 
   @Override
   public ClusterProvider simulated(Settings settings) {
+    certificates.prepare();
     return SimulatedProvider.start();
   }
 

@@ -7,13 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The certificates that {@link InstallMode#FAST} installs bring, and their one key; both leave the
  * process only in the Secrets that they fill. The key is RSA, since cert-controller's rotator reads
- * its CA's key as PKCS#1. Key and signatures take a large part of a second each and are made once,
- * at first use.
+ * its CA's key as PKCS#1. Key and signatures take a large part of a second each and are made once:
+ * the key in the background, from the moment that an install is likely.
  */
 public final class ServingCertificates {
   private static final int BITS = 2048;
@@ -22,7 +23,7 @@ public final class ServingCertificates {
   private static final Duration KEPT = Duration.ofHours(1);
 
   private final Map<String, Made> made = new HashMap<>();
-  private @Nullable KeyPair keys;
+  private @Nullable CompletableFuture<KeyPair> keys;
 
   private record Made(ServingCertificate certificate, Instant at) {}
 
@@ -33,9 +34,7 @@ public final class ServingCertificates {
    * @param host the only name of the server
    */
   synchronized ServingCertificate of(String authority, String host, Instant now) {
-    if (keys == null) {
-      keys = generate();
-    }
+    KeyPair keys = keys().join();
     String key = authority + " " + host;
     Made known = made.get(key);
     if (known == null || now.isAfter(known.at().plus(KEPT)) || now.isBefore(known.at())) {
@@ -43,6 +42,18 @@ public final class ServingCertificates {
       made.put(key, known);
     }
     return known.certificate();
+  }
+
+  /** Has the key made, so that the first install need not wait for it. */
+  public void prepare() {
+    var unused = keys();
+  }
+
+  private synchronized CompletableFuture<KeyPair> keys() {
+    if (keys == null) {
+      keys = CompletableFuture.supplyAsync(ServingCertificates::generate);
+    }
+    return keys;
   }
 
   private static KeyPair generate() {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.junit.BuiltInRuns;
 import org.ncclconformance.trainer.Change;
+import org.ncclconformance.trainer.SharedCertificates;
 import org.ncclconformance.validator.Exhibit;
 import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Request;
@@ -25,7 +26,7 @@ import org.ncclconformance.validator.Verdict;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class CanFail {
-  static final Validator RIGHT = new ReferenceValidator();
+  static final Validator RIGHT = new ReferenceValidator(SharedCertificates.SHARED);
 
   final BuiltInRuns runs = new BuiltInRuns();
 

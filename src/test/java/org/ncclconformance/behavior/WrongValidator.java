@@ -17,7 +17,7 @@ import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.trainer.InstallPlan;
 import org.ncclconformance.trainer.Installer;
 import org.ncclconformance.trainer.Release;
-import org.ncclconformance.trainer.ServingCertificates;
+import org.ncclconformance.trainer.SharedCertificates;
 import org.ncclconformance.trainer.TrainerState;
 import org.ncclconformance.trainer.UnusableRelease;
 import org.ncclconformance.validator.Bandwidth;
@@ -133,7 +133,7 @@ final class WrongValidator implements Validator {
               Release.load(String.valueOf(request.manifest())),
               request.images(),
               request.install(),
-              new ServingCertificates(),
+              SharedCertificates.SHARED,
               "wrong",
               request.cluster().time().now());
       Deadline deadline = Deadline.in(Duration.ofMinutes(1), request.cluster().time());
@@ -173,6 +173,6 @@ final class WrongValidator implements Validator {
     deployments.stream()
         .filter(d -> d.getMetadata().getName().startsWith("jobset-controller"))
         .forEach(d -> request.cluster().client().resource(d).update());
-    return new ReferenceValidator().check(request);
+    return new ReferenceValidator(SharedCertificates.SHARED).check(request);
   }
 }

@@ -14,6 +14,7 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
+import org.ncclconformance.trainer.SharedCertificates;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -23,7 +24,8 @@ public final class BuiltInRuns implements AutoCloseable {
   private static final SuiteFolder SUITES = SuiteFolder.ofWorkingDirectory();
 
   private final LeapingTime time = new LeapingTime();
-  private final SharedStage stage = new SharedStage(new BuiltInStage(), time);
+  private final SharedStage stage =
+      new SharedStage(new BuiltInStage(SharedCertificates.SHARED), time);
 
   /** What the failed ones threw. */
   public List<Throwable> failures(

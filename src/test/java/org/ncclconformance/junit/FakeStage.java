@@ -13,6 +13,7 @@ import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Evidence;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
+import org.ncclconformance.trainer.SharedCertificates;
 import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Validator;
 
@@ -67,7 +68,7 @@ public final class FakeStage implements Stage {
 
   @Override
   public Validator validator(Settings settings) {
-    return new ReferenceValidator();
+    return new ReferenceValidator(SharedCertificates.SHARED);
   }
 
   /** What a sample method may ask for. */

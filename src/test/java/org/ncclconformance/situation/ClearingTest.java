@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Time;
-import org.ncclconformance.trainer.ServingCertificates;
+import org.ncclconformance.trainer.SharedCertificates;
 
 class ClearingTest {
   private final SimulatedProvider provider = SimulatedProvider.start();
   private final Cluster cluster = provider.open(Access.DISPOSABLE, Time.system());
   private final Situations situations =
-      provider.situations(cluster, null, null, new ServingCertificates(), "first");
+      provider.situations(cluster, null, null, SharedCertificates.SHARED, "first");
 
   @AfterEach
   void stop() {

@@ -19,7 +19,7 @@ class InstallPlanTest {
   private static final String PROMOTED = "registry.k8s.io/jobset/jobset:v0.11.0";
   private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 
-  private static final ServingCertificates CERTIFICATES = new ServingCertificates();
+  private static final ServingCertificates CERTIFICATES = SharedCertificates.SHARED;
 
   private final KubernetesSerialization json = new KubernetesSerialization();
   private Release release;

@@ -44,7 +44,7 @@ class InstallerTest {
             release,
             ImagePolicy.PROMOTE,
             InstallMode.AS_RELEASED,
-            new ServingCertificates(),
+            SharedCertificates.SHARED,
             "run-1",
             Instant.parse("2026-11-30T12:00:00Z"));
   }

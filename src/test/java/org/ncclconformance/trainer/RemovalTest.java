@@ -35,7 +35,7 @@ class RemovalTest {
             Release.read("here", Recorded.resource("release-v2.2.0.yaml")),
             ImagePolicy.PROMOTE,
             InstallMode.AS_RELEASED,
-            new ServingCertificates(),
+            SharedCertificates.SHARED,
             "run-1",
             Instant.parse("2026-11-30T12:00:00Z"));
     InstallResult result = new Installer(cluster, Duration.ofSeconds(3)).install(plan, in(30));

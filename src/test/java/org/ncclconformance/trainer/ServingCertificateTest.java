@@ -24,7 +24,7 @@ class ServingCertificateTest {
   private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
   private static final String HOST = "jobset-webhook-service.kubeflow-system.svc";
   private static final ServingCertificate MADE =
-      new ServingCertificates().of("jobset-ca", HOST, NOW);
+      SharedCertificates.SHARED.of("jobset-ca", HOST, NOW);
 
   private static X509Certificate certificate(String pem) throws Exception {
     return (X509Certificate)

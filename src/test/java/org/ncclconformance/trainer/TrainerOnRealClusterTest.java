@@ -55,7 +55,7 @@ class TrainerOnRealClusterTest {
 
   private InstallResult install(ImagePolicy policy, InstallMode mode, String runId) {
     InstallPlan plan =
-        InstallPlan.of(release, policy, mode, new ServingCertificates(), runId, Instant.now());
+        InstallPlan.of(release, policy, mode, SharedCertificates.SHARED, runId, Instant.now());
     return new Installer(cluster, Duration.ofSeconds(60)).install(plan, in(180));
   }
 

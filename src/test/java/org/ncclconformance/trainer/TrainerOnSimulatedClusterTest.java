@@ -30,7 +30,7 @@ class TrainerOnSimulatedClusterTest {
       "us-central1-docker.pkg.dev/k8s-staging-images/jobset/jobset:v0.11.0";
   private static final String PROMOTED = "registry.k8s.io/jobset/jobset:v0.11.0";
 
-  private static final ServingCertificates CERTIFICATES = new ServingCertificates();
+  private static final ServingCertificates CERTIFICATES = SharedCertificates.SHARED;
 
   private SimulatedCluster simulated;
   private Cluster cluster;
