@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param providerId the cloud's name of the machine, null where there is none
  * @param gpus allocatable {@code nvidia.com/gpu}
  * @param gpuCapacity what the device plugin once registered
- * @param efas allocatable {@code vpc.amazonaws.com/efa}
+ * @param devices what else is allocatable of extended resources, such as network adapters
  */
 public record GpuNode(
     String name,
@@ -29,12 +30,15 @@ public record GpuNode(
     @Nullable String providerId,
     int gpus,
     int gpuCapacity,
-    int efas,
+    Map<String, Integer> devices,
     List<Taint> taints) {
   private static final String GPU = "nvidia.com/gpu";
-  private static final String EFA = "vpc.amazonaws.com/efa";
+
+  /** AWS's network adapters. */
+  public static final String EFA = "vpc.amazonaws.com/efa";
 
   public GpuNode {
+    devices = Map.copyOf(devices);
     taints = List.copyOf(taints);
   }
 
@@ -51,8 +55,26 @@ public record GpuNode(
         node.getSpec() == null ? null : node.getSpec().getProviderID(),
         count(node.getStatus().getAllocatable(), GPU),
         count(node.getStatus().getCapacity(), GPU),
-        count(node.getStatus().getAllocatable(), EFA),
+        devices(node.getStatus().getAllocatable()),
         node.getSpec() == null ? List.of() : node.getSpec().getTaints());
+  }
+
+  private static Map<String, Integer> devices(@Nullable Map<String, Quantity> resources) {
+    Map<String, Integer> out = new TreeMap<>();
+    Objects.requireNonNullElse(resources, Map.<String, Quantity>of()).keySet().stream()
+        .filter(name -> name.contains("/") && !name.equals(GPU))
+        .forEach(name -> out.put(name, count(resources, name)));
+    return out;
+  }
+
+  /** How many of these devices it has. */
+  public int devices(String resource) {
+    return devices.getOrDefault(resource, 0);
+  }
+
+  /** AWS's network adapters that it has. */
+  public int efas() {
+    return devices(EFA);
   }
 
   private static int count(@Nullable Map<String, Quantity> resources, String name) {

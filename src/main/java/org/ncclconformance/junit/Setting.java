@@ -21,7 +21,12 @@ public enum Setting {
   REGISTRY_MIRROR("registry.mirror", "HOST or HOST:PORT"),
   CLEANUP("cleanup", "always, on-success or never"),
   DEADLINE("deadline", "a duration, as 30m, 90s or 1h30m"),
-  BENCHMARK_ENV("benchmark.env", "NAME=VALUE, more of them separated by commas");
+  BENCHMARK_ENV("benchmark.env", "NAME=VALUE, more of them separated by commas"),
+  BENCHMARK_IMAGE("benchmark.image", "an image reference, best by digest"),
+  RUNTIME("runtime", "a file with a TrainingRuntime"),
+  NODES("nodes", "a number from 2"),
+  REPEAT("repeat", "a number from 1"),
+  PAIRWISE("pairwise", "true or false");
 
   private final String property;
   private final String valid;

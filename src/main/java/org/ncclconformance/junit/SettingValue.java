@@ -1,6 +1,10 @@
 package org.ncclconformance.junit;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -9,6 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ncclconformance.image.ImageReference;
+import org.ncclconformance.nccl.BenchmarkRuntime;
+import org.ncclconformance.nccl.UnusableRuntime;
 
 /**
  * What was given for one setting, and where. The readers throw {@link BadInput} with one line that
@@ -18,6 +25,8 @@ record SettingValue(Setting setting, String text, String origin) {
   private static final Pattern DURATION =
       Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,6})m)?(?:(\\d{1,7})s)?");
   private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
+  private static final Pattern FLAG = Pattern.compile("true|false");
   private static final Pattern PLATFORM = Pattern.compile("[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*");
   private static final Pattern HOST_PORT =
       Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::(\\d{1,5}))?");
@@ -136,6 +145,36 @@ record SettingValue(Setting setting, String text, String origin) {
       }
     }
     return variables;
+  }
+
+  String image() {
+    try {
+      return ImageReference.parse(line()).toString();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(malformed().getMessage() + ": " + e.getMessage());
+    }
+  }
+
+  BenchmarkRuntime runtime() {
+    try {
+      return BenchmarkRuntime.own(line(), Files.readAllBytes(Path.of(line())));
+    } catch (UnusableRuntime e) {
+      throw new BadInput(setting.property() + " (" + origin + "): " + e.getMessage());
+    } catch (IOException | InvalidPathException e) {
+      throw new BadInput(malformed().getMessage() + "; it cannot be read: " + e);
+    }
+  }
+
+  int number(int least) {
+    int number = Integer.parseInt(matching(NUMBER));
+    if (number < least) {
+      throw malformed();
+    }
+    return number;
+  }
+
+  boolean flag() {
+    return matching(FLAG).equals("true");
   }
 
   private String matching(Pattern pattern) {

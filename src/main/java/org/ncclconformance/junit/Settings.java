@@ -2,10 +2,10 @@ package org.ncclconformance.junit;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.trainer.InstallMode;
+import org.ncclconformance.validator.Measurement;
 
 /**
  * The settings of a run, read and checked.
@@ -18,7 +18,7 @@ import org.ncclconformance.trainer.InstallMode;
  * @param trainerReleases base URL or folder of a mirror, or null for the public release host
  * @param registryMirror {@code HOST[:PORT]} to ask instead of the public registries, or null
  * @param deadline for one whole check
- * @param benchmarkEnvironment further variables of the benchmark's containers
+ * @param measurement how to measure, where the platform's row does not say
  */
 public record Settings(
     Suite suite,
@@ -36,12 +36,7 @@ public record Settings(
     @Nullable String registryMirror,
     Cleanup cleanup,
     Duration deadline,
-    Map<String, String> benchmarkEnvironment) {
-
-  /** Copies the map. */
-  public Settings {
-    benchmarkEnvironment = Map.copyOf(benchmarkEnvironment);
-  }
+    Measurement measurement) {
 
   /** Which release is meant, for reports: the manifest where one is named. */
   public String release() {

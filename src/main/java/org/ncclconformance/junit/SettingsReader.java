@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.trainer.InstallMode;
+import org.ncclconformance.validator.Measurement;
 
 /**
  * Finds each setting: system property, else environment variable, else the suite file, else the
@@ -69,11 +70,21 @@ public final class SettingsReader {
             optional(Setting.REGISTRY_MIRROR, SettingValue::host),
             value(Setting.CLEANUP, v -> v.oneOf(Cleanup.class), Cleanup.ALWAYS),
             value(Setting.DEADLINE, SettingValue::duration, Duration.ofMinutes(30)),
-            value(Setting.BENCHMARK_ENV, SettingValue::variables, Map.of()));
+            measurement());
     if (!wrong.isEmpty()) {
       throw new BadInput(wrong);
     }
     return settings;
+  }
+
+  private Measurement measurement() {
+    return new Measurement(
+        value(Setting.BENCHMARK_ENV, SettingValue::variables, Map.of()),
+        optional(Setting.BENCHMARK_IMAGE, SettingValue::image),
+        optional(Setting.RUNTIME, SettingValue::runtime),
+        value(Setting.NODES, v -> v.number(2), 0),
+        value(Setting.REPEAT, v -> v.number(1), 1),
+        value(Setting.PAIRWISE, SettingValue::flag, false));
   }
 
   private void collect() {

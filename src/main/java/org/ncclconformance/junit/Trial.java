@@ -3,20 +3,20 @@ package org.ncclconformance.junit;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.nccl.BenchmarkRuntime;
 import org.ncclconformance.nccl.CheckName;
 import org.ncclconformance.nccl.Platform;
 import org.ncclconformance.situation.ApiFront;
 import org.ncclconformance.situation.Exchange;
 import org.ncclconformance.situation.Inventory;
 import org.ncclconformance.situation.Surroundings;
+import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -34,29 +34,31 @@ public final class Trial {
       CheckName check,
       @Nullable BigDecimal threshold,
       BigDecimal tolerance,
-      Map<String, String> environment,
+      Measurement measurement,
       ImagePolicy images) {
 
     Question of(CheckName other) {
-      return new Question(other, threshold, tolerance, environment, images);
+      return new Question(other, threshold, tolerance, measurement, images);
     }
 
     Question atLeast(BigDecimal other) {
-      return new Question(check, other, tolerance, environment, images);
+      return new Question(check, other, tolerance, measurement, images);
     }
 
     Question withTolerance(BigDecimal other) {
-      return new Question(check, threshold, other, environment, images);
+      return new Question(check, threshold, other, measurement, images);
     }
 
     Question given(String variable, String value) {
-      Map<String, String> more = new LinkedHashMap<>(environment);
-      more.put(variable, value);
-      return new Question(check, threshold, tolerance, more, images);
+      return measured(measurement.given(variable, value));
+    }
+
+    Question measured(Measurement other) {
+      return new Question(check, threshold, tolerance, other, images);
     }
 
     Question with(ImagePolicy other) {
-      return new Question(check, threshold, tolerance, environment, other);
+      return new Question(check, threshold, tolerance, measurement, other);
     }
   }
 
@@ -71,7 +73,7 @@ public final class Trial {
             CheckName.ALL_REDUCE,
             settings.threshold(),
             settings.tolerance(),
-            settings.benchmarkEnvironment(),
+            settings.measurement(),
             ImagePolicy.PROMOTE));
   }
 
@@ -111,6 +113,21 @@ public final class Trial {
   /** With a variable for the benchmark's launcher. */
   public Trial given(String variable, String value) {
     return with(question.given(variable, value));
+  }
+
+  /** With a runtime of the user's own instead of the platform's. */
+  public Trial with(BenchmarkRuntime runtime) {
+    return with(question.measured(question.measurement.with(runtime)));
+  }
+
+  /** So many times, of which the median counts. */
+  public Trial repeated(int times) {
+    return with(question.measured(question.measurement.repeated(times)));
+  }
+
+  /** Nodes two at a time. */
+  public Trial inPairs() {
+    return with(question.measured(question.measurement.inPairs()));
   }
 
   private Trial with(Question other) {
@@ -166,7 +183,7 @@ public final class Trial {
         settings.platform() == null ? null : Platform.parse(settings.platform()),
         question.threshold,
         question.tolerance,
-        question.environment,
+        question.measurement,
         surroundings.manifest(),
         question.images,
         surroundings.mirror(),

@@ -6,8 +6,10 @@ import java.util.concurrent.Callable;
 import org.ncclconformance.junit.BehaviorClass;
 import org.ncclconformance.junit.Requirement;
 import org.ncclconformance.junit.Requirements;
+import org.ncclconformance.nccl.MatrixTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Says what there is to prove. */
 @Command(
@@ -23,8 +25,18 @@ final class ListCommand implements Callable<Integer> {
     this.installation = installation;
   }
 
+  @Option(
+      names = "--matrix",
+      description = "Lists instead which checks are implemented on which platforms, as Markdown.")
+  private boolean matrix;
+
   @Override
   public Integer call() {
+    if (matrix) {
+      installation.out().print(MatrixTable.markdown());
+      installation.out().flush();
+      return Main.PASSED;
+    }
     Selection selected = selection.read(installation);
     var names = selected.selected();
     Requirements requirements = installation.suites().requirements();

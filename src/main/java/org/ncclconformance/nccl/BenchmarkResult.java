@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.Cause;
 
 /** How a run ended. */
@@ -33,11 +34,13 @@ public sealed interface BenchmarkResult {
    *
    * @param launcherLines the last lines of the launcher's log
    * @param workerLines the last lines of each worker's log, by pod
+   * @param log the launcher's log, in a file that outlives the run, or null where it printed none
    */
   record Failed(
       Cause cause,
       List<String> launcherLines,
       Map<String, List<String>> workerLines,
+      @Nullable Path log,
       List<String> evidence)
       implements BenchmarkResult {
     public Failed {

@@ -1,7 +1,11 @@
 package org.ncclconformance.nccl;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,10 +81,11 @@ public final class BenchmarkRun {
               ((Outcome.Ended<Pod, Cause>) end).why(),
               logs.launcherLines(),
               logs.workerLines(),
+              logs.launcherFile().orElse(null),
               evidence);
     } catch (KubernetesClientException e) {
       Cause cause = ApiCause.of(ApiFailure.of(e), namespace);
-      return new BenchmarkResult.Failed(cause, List.of(), Map.of(), evidence);
+      return new BenchmarkResult.Failed(cause, List.of(), Map.of(), null, evidence);
     }
   }
 
@@ -96,14 +101,24 @@ public final class BenchmarkRun {
             + " on each of "
             + shape.nodes().size()
             + " nodes, "
-            + shape.efasPerNode()
-            + " EFA devices each; messages from "
-            + shape.minBytes()
+            + fabric()
+            + "; messages from "
+            + benchmark.smallest()
             + " to "
-            + shape.maxBytes()
+            + benchmark.largest(shape)
             + " bytes",
-        "image " + benchmark.image(),
-        "exported to every rank: " + benchmark.exported(shape, manifests.check().environment()));
+        "runtime "
+            + benchmark.runtime().origin()
+            + ", images "
+            + (manifests.check().image() == null
+                ? benchmark.runtime().images()
+                : List.of(manifests.check().image())),
+        "further variables: " + manifests.check().environment());
+  }
+
+  private String fabric() {
+    String fabric = manifests.benchmark().fabric();
+    return fabric == null ? "" : ", " + manifests.shape().fabric(fabric) + " " + fabric + " each";
   }
 
   private Outcome<Pod, Cause> run(Deadline deadline, Changes changes, RunLogs logs)
@@ -114,6 +129,13 @@ public final class BenchmarkRun {
     }
     namespace = reached.value();
     RunFollowing following = new RunFollowing(cluster.client(), changes, manifests.namespaceName());
+    for (GenericKubernetesResource companion : manifests.companions()) {
+      Outcome<ObjectRef, Cause> beside = creation.companion(companion, changes.signal(), deadline);
+      if (!(beside instanceof Outcome.Reached<ObjectRef, Cause> there)) {
+        return new Outcome.Ended<>(why(beside));
+      }
+      created.add(there.value());
+    }
     Outcome<ObjectRef, Cause> runtime = creation.trainingRuntime(changes.signal(), deadline);
     if (!(runtime instanceof Outcome.Reached<ObjectRef, Cause> applied)) {
       return new Outcome.Ended<>(why(runtime));
@@ -137,11 +159,23 @@ public final class BenchmarkRun {
   private BenchmarkResult finished(Pod launcher, RunLogs logs) {
     Optional<LogSpool> log = logs.launcher(launcher);
     String rows = RunWatch.terminationMessage(launcher);
-    if (log.isEmpty()) {
-      return new BenchmarkResult.Failed(
-          RunWatch.logLost(launcher), rows.lines().toList(), logs.workerLines(), evidence);
+    if (log.isPresent()) {
+      return new BenchmarkResult.Finished(log.get().file(), log.get().dropped(), rows, evidence);
     }
-    return new BenchmarkResult.Finished(log.get().file(), log.get().dropped(), rows, evidence);
+    if (rows.isBlank()) {
+      return new BenchmarkResult.Failed(
+          RunWatch.logLost(launcher), List.of(), logs.workerLines(), null, evidence);
+    }
+    evidence.add("the launcher's log is lost; what is judged is its termination message");
+    return new BenchmarkResult.Finished(kept(rows), 0, rows, evidence);
+  }
+
+  private Path kept(String rows) {
+    try {
+      return Files.writeString(folder.resolve("termination-message.txt"), rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the folder of the run's logs cannot be written", e);
+    }
   }
 
   /**

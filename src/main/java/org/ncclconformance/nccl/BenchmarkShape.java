@@ -9,8 +9,6 @@ import org.ncclconformance.cluster.GpuNode;
  * @param nodes those that are used, at least two, all alike
  */
 public record BenchmarkShape(List<GpuNode> nodes) {
-  private static final long GIB = 1L << 30;
-
   /**
    * Keeps the order of the nodes.
    *
@@ -27,22 +25,13 @@ public record BenchmarkShape(List<GpuNode> nodes) {
     return nodes.get(0).gpus();
   }
 
-  public int efasPerNode() {
-    return nodes.get(0).efas();
+  /** How many of these devices every node has: the fewest that one has. */
+  public int fabric(String resource) {
+    return nodes.stream().mapToInt(node -> node.devices(resource)).min().orElse(0);
   }
 
   /** Ranks in all, one a GPU. */
   public int ranks() {
     return nodes.size() * gpusPerNode();
-  }
-
-  /** Smallest message in bytes. */
-  public long minBytes() {
-    return 1 << 10;
-  }
-
-  /** Largest message in bytes: over TCP 16 GiB would take too long. */
-  public long maxBytes() {
-    return (efasPerNode() > 0 ? 16 : 4) * GIB;
   }
 }

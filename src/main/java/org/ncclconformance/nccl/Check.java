@@ -4,14 +4,17 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked for.
  *
  * @param environment extra variables of the launcher; those named {@code NCCL_...} and {@code
  *     FI_...} are exported to every rank too, over the platform's own
+ * @param image to run instead of the runtime's own, or null
  */
-public record Check(CheckName name, Platform platform, Map<String, String> environment) {
+public record Check(
+    CheckName name, Platform platform, Map<String, String> environment, @Nullable String image) {
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   /**

@@ -44,6 +44,13 @@ record Finding(Outcome outcome, String words) {
       case NONE -> new Finding(Outcome.PASSED, "");
       case NETWORK -> network(transport, expected);
       case NVLS -> nvls(transport);
+      case NVLINK_BETWEEN_NODES ->
+          transport.nvlsCommunicator() && !transport.mnnvl()
+              ? new Finding(
+                  Outcome.NVLS_UNPROVEN,
+                  "no communicator spans the nodes by NVLink (no 'MNNVL 1'); check IMEX and"
+                      + " ComputeDomain")
+              : nvls(transport);
     };
   }
 

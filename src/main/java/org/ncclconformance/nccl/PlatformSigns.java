@@ -1,5 +1,6 @@
 package org.ncclconformance.nccl;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -20,7 +21,8 @@ final class PlatformSigns {
           Pattern.compile("NVIDIA-A100(-.*)?"), "a100",
           Pattern.compile("NVIDIA-B200(-.*)?"), "b200",
           Pattern.compile("NVIDIA-GB200(-.*)?"), "gb200",
-          Pattern.compile("NVIDIA-GB300(-.*)?"), "gb300");
+          Pattern.compile("NVIDIA-GB300(-.*)?"), "gb300",
+          Pattern.compile("NVIDIA-VR200(-.*)?"), "vr200");
 
   /** Machine types whose accelerator is known without feature discovery. */
   private static final Map<Pattern, String> MACHINES =
@@ -28,6 +30,8 @@ final class PlatformSigns {
           Pattern.compile("p5\\..*|a3-(?:high|mega)gpu-.*|Standard_ND96isr_H100_v5"), "h100",
           Pattern.compile("p5en?\\..*|a3-ultragpu-.*"), "h200",
           Pattern.compile("p6-b200\\..*"), "b200",
+          Pattern.compile("p6e-gb200\\..*|a4x-.*|BM\\.GPU\\.GB200.*"), "gb200",
+          Pattern.compile("p6e-gb300r?\\..*"), "gb300",
           Pattern.compile("p4de?\\..*"), "a100");
 
   /** Beginnings of spec.providerID, and forms of machine types. */
@@ -36,7 +40,8 @@ final class PlatformSigns {
           Pattern.compile("aws://.*|[a-z]+\\d[a-z0-9-]*\\.(?:\\d*xlarge|metal)"), "eks",
           Pattern.compile("gce://.*|a\\d-[a-z]+gpu-\\d+g"), "gke",
           Pattern.compile("azure://.*|Standard_.*"), "aks",
-          Pattern.compile("(?:oci|ocid1).*|BM\\.GPU\\..*"), "oke");
+          Pattern.compile("(?:oci|ocid1).*|BM\\.GPU\\..*"), "oke",
+          Pattern.compile("rke2://.*"), "rke2");
 
   private PlatformSigns() {}
 
@@ -76,7 +81,17 @@ final class PlatformSigns {
     String accelerator = product == null ? match(MACHINES, node.instanceType()) : product;
     String provider = match(SERVICES, node.providerId());
     String service = provider == null ? match(SERVICES, node.instanceType()) : provider;
-    return accelerator == null || service == null ? null : new Platform(accelerator, service);
+    if (accelerator == null) {
+      return null;
+    }
+    if (service != null) {
+      return new Platform(accelerator, service);
+    }
+    // nobody's cloud: for some accelerators there are rows that do not care
+    Platform any = new Platform(accelerator, "any");
+    return Arrays.stream(CheckName.values()).anyMatch(c -> Benchmark.of(c, any).isPresent())
+        ? any
+        : null;
   }
 
   private static String said(GpuNode node) {

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.dsl.FieldValidateable;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
+import java.util.Locale;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.Look;
@@ -28,6 +29,8 @@ import org.ncclconformance.diagnosis.RunObjects;
 final class RunCreation {
   private static final Duration RUNTIME_SEEN = Duration.ofMinutes(1);
   private static final Duration BLIP = Duration.ofSeconds(5);
+  private static final Duration DRIVER = Duration.ofMinutes(2);
+  private static final String CLAIMS = "resource.k8s.io/v1";
   private static final Duration AGAIN = Duration.ofMillis(250);
 
   private final KubernetesClient client;
@@ -41,6 +44,60 @@ final class RunCreation {
   Outcome<ObjectRef, Cause> namespace() {
     return create(
         client.namespaces().resource(manifests.namespace()), manifests.namespace(), false);
+  }
+
+  /** Creates one of the objects that the runtime needs beside it, and waits for its answer. */
+  Outcome<ObjectRef, Cause> companion(
+      GenericKubernetesResource object, Signal signal, Deadline deadline)
+      throws InterruptedException {
+    ResourceDefinitionContext kind = kind(object.getApiVersion(), object.getKind());
+    Outcome<ObjectRef, Cause> made = patiently(kind, object, false, signal, deadline);
+    String template = object.get("spec", "channel", "resourceClaimTemplate", "name");
+    return made instanceof Outcome.Reached<ObjectRef, Cause> reached && template != null
+        ? answered(reached.value(), template, signal, deadline)
+        : made;
+  }
+
+  /**
+   * A ComputeDomain is ready for pods once its driver has made the claim template that it names.
+   */
+  private Outcome<ObjectRef, Cause> answered(
+      ObjectRef domain, String template, Signal signal, Deadline deadline)
+      throws InterruptedException {
+    Outcome<ObjectRef, Cause> outcome =
+        Wait.until(
+            signal,
+            deadline.within(DRIVER),
+            AGAIN,
+            () ->
+                client
+                            .genericKubernetesResources(kind(CLAIMS, "ResourceClaimTemplate"))
+                            .inNamespace(manifests.namespaceName())
+                            .withName(template)
+                            .get()
+                        == null
+                    ? new Look.NotYet<>("there is no ResourceClaimTemplate " + template)
+                    : new Look.Reached<>(domain));
+    return outcome instanceof Outcome.Expired<ObjectRef, Cause> expired
+        ? new Outcome.Ended<>(
+            new Cause(
+                CauseCode.UNSCHEDULABLE,
+                domain,
+                null,
+                expired.lastSeen() + ", which the driver makes for a ComputeDomain",
+                "look at NVIDIA's DRA driver for GPUs: is its controller running?"))
+        : outcome;
+  }
+
+  private static ResourceDefinitionContext kind(String apiVersion, String kind) {
+    int slash = apiVersion.indexOf('/');
+    return new ResourceDefinitionContext.Builder()
+        .withGroup(slash < 0 ? "" : apiVersion.substring(0, slash))
+        .withVersion(apiVersion.substring(slash + 1))
+        .withKind(kind)
+        .withPlural(kind.toLowerCase(Locale.ROOT) + "s")
+        .withNamespaced(true)
+        .build();
   }
 
   Outcome<ObjectRef, Cause> trainingRuntime(Signal signal, Deadline deadline)

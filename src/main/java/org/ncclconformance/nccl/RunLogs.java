@@ -68,6 +68,14 @@ final class RunLogs implements AutoCloseable {
     return lines;
   }
 
+  /** The file of the youngest launcher's log, where it printed anything. */
+  Optional<Path> launcherFile() {
+    return launchers.values().stream()
+        .flatMap(log -> log.spool().stream())
+        .reduce((older, younger) -> younger)
+        .map(LogSpool::file);
+  }
+
   /** The last lines of each worker, by pod. */
   Map<String, List<String>> workerLines() {
     Map<String, List<String>> lines = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.ncclconformance.cluster.Serialization;
@@ -18,7 +19,6 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
   static final String RUN_LABEL = "ncclconformance.org/run";
   static final String RUNTIME = "nccl-all-reduce-runtime";
   static final String TRAIN_JOB = "nccl-all-reduce-tj";
-  private static final String API_VERSION = "trainer.kubeflow.org/v1alpha1";
 
   String namespaceName() {
     return "nccl-conformance-" + runId;
@@ -39,76 +39,67 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
         .build();
   }
 
+  /** What the runtime needs beside it, to be created before it. */
+  List<GenericKubernetesResource> companions() {
+    return filled().companions().stream().map(this::owned).map(RunManifests::resource).toList();
+  }
+
   GenericKubernetesResource trainingRuntime() {
-    MpiPods pods = new MpiPods(benchmark, shape, check.environment());
-    return new GenericKubernetesResourceBuilder()
-        .withApiVersion(API_VERSION)
-        .withKind("TrainingRuntime")
-        .withNewMetadata()
-        .withName(RUNTIME)
-        .withNamespace(namespaceName())
-        .withLabels(labels())
-        .addToLabels("trainer.kubeflow.org/framework", "mpi")
-        .endMetadata()
-        .addToAdditionalProperties("spec", spec(pods))
-        .build();
+    Map<String, Object> runtime = owned(filled().runtime());
+    child(runtime, "metadata").put("name", RUNTIME);
+    label(child(child(child(runtime, "spec"), "template"), "metadata"));
+    RunPods pods = new RunPods(shape, check.environment(), check.image());
+    for (Map<String, Object> job : BenchmarkRuntime.jobs(runtime)) {
+      Map<String, Object> template = BenchmarkRuntime.podTemplate(job);
+      label(child(template, "metadata"));
+      PodSpec pod = Serialization.shared().convertValue(template.get("spec"), PodSpec.class);
+      if (BenchmarkRuntime.LAUNCHER.equals(job.get("name"))) {
+        pods.launcher(pod, isPlaced(pod));
+      } else {
+        pods.worker(pod, isPlaced(pod));
+      }
+      template.put("spec", Serialization.shared().convertValue(pod, Map.class));
+    }
+    return resource(runtime);
   }
 
-  private Map<String, Object> spec(MpiPods pods) {
-    Map<String, Object> mpi =
-        Map.of(
-            "mpiImplementation",
-            "OpenMPI",
-            "numProcPerNode",
-            shape.gpusPerNode(),
-            "runLauncherAsNode",
-            false,
-            "sshAuthMountPath",
-            MpiPods.KEYS_PATH);
-    Map<String, Object> jobSet =
-        Map.of(
-            "network",
-            Map.of("enableDNSHostnames", true, "publishNotReadyAddresses", true),
-            "successPolicy",
-            Map.of("operator", "All", "targetReplicatedJobs", List.of("launcher")),
-            "replicatedJobs",
-            List.of(
-                Map.of("name", "node", "replicas", 1, "template", job(pods.worker())),
-                Map.of(
-                    "name",
-                    "launcher",
-                    "replicas",
-                    1,
-                    // before 2.3 nothing else makes the launcher wait until sshd answers
-                    "dependsOn",
-                    List.of(Map.of("name", "node", "status", "Ready")),
-                    "template",
-                    job(pods.launcher()))));
-    return Map.of(
-        "mlPolicy",
-        Map.of("numNodes", 1, "mpi", mpi),
-        "template",
-        Map.of("metadata", Map.of("labels", labels()), "spec", jobSet));
+  private BenchmarkRuntime.Filled filled() {
+    return benchmark.runtime().filled(Placeholders.of(namespaceName(), shape, benchmark));
   }
 
-  /** With another restart policy or a back-off, a failed launcher's log would be deleted. */
-  private Map<String, Object> job(PodSpec pod) {
-    return Map.of(
-        "spec",
-        Map.of(
-            "backoffLimit",
-            0,
-            "template",
-            Map.of(
-                "metadata",
-                Map.of("labels", labels()),
-                "spec",
-                Serialization.shared().convertValue(pod, Map.class))));
+  /** A user's own runtime may say where its pods go. */
+  private boolean isPlaced(PodSpec pod) {
+    return benchmark.runtime().isOwn()
+        && ((pod.getNodeSelector() != null && !pod.getNodeSelector().isEmpty())
+            || pod.getAffinity() != null
+            || (pod.getTolerations() != null && !pod.getTolerations().isEmpty()));
+  }
+
+  private Map<String, Object> owned(Map<String, Object> object) {
+    Map<String, Object> metadata = child(object, "metadata");
+    metadata.put("namespace", namespaceName());
+    label(metadata);
+    return object;
+  }
+
+  private void label(Map<String, Object> metadata) {
+    child(metadata, "labels").putAll(labels());
+  }
+
+  private static Map<String, Object> child(Map<String, Object> parent, String field) {
+    if (!(parent.get(field) instanceof Map)) {
+      parent.put(field, new LinkedHashMap<String, Object>());
+    }
+    return BenchmarkRuntime.map(parent, field);
+  }
+
+  private static GenericKubernetesResource resource(Map<String, Object> object) {
+    return Serialization.shared().convertValue(object, GenericKubernetesResource.class);
   }
 
   GenericKubernetesResource trainJob() {
     return new GenericKubernetesResourceBuilder()
-        .withApiVersion(API_VERSION)
+        .withApiVersion(BenchmarkRuntime.API_VERSION)
         .withKind("TrainJob")
         .withNewMetadata()
         .withName(TRAIN_JOB)

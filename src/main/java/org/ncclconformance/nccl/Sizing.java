@@ -16,8 +16,19 @@ public sealed interface Sizing {
 
   /** All usable nodes are used. */
   static Sizing of(NodeCensus census) {
-    if (census.used().size() >= 2) {
-      return new Fits(new BenchmarkShape(census.used()));
+    return of(census, 0);
+  }
+
+  /**
+   * So many of the usable nodes are used, the first by name.
+   *
+   * @param asked 0 for all
+   */
+  static Sizing of(NodeCensus census, int asked) {
+    int needed = Math.max(2, asked);
+    if (census.used().size() >= needed) {
+      return new Fits(
+          new BenchmarkShape(asked == 0 ? census.used() : census.used().subList(0, asked)));
     }
     String nodes =
         census.used().isEmpty() && census.unused().isEmpty()
@@ -28,7 +39,11 @@ public sealed interface Sizing {
             CauseCode.TOO_FEW_NODES,
             null,
             null,
-            census.used().size() + " usable GPU nodes, at least 2 are needed: " + nodes,
+            census.used().size()
+                + " usable GPU nodes, at least "
+                + needed
+                + (asked > 2 ? " were asked for: " : " are needed: ")
+                + nodes,
             "repair or uncordon the nodes named, or add GPU nodes"));
   }
 }

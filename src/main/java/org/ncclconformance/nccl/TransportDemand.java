@@ -10,5 +10,7 @@ public enum TransportDemand {
    * A communicator that uses NVLS. That a device offers multicast is not enough: NCCL prints it
    * also where it then goes another way.
    */
-  NVLS
+  NVLS,
+  /** The same, and a communicator that spans nodes by NVLink. */
+  NVLINK_BETWEEN_NODES
 }

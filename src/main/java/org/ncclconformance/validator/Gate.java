@@ -1,7 +1,9 @@
 package org.ncclconformance.validator;
 
+import io.fabric8.kubernetes.api.model.Node;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -11,6 +13,7 @@ import org.ncclconformance.diagnosis.ApiCause;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.Benchmark;
+import org.ncclconformance.nccl.BenchmarkRuntime;
 import org.ncclconformance.nccl.BenchmarkShape;
 import org.ncclconformance.nccl.Check;
 import org.ncclconformance.nccl.Platform;
@@ -27,6 +30,9 @@ import org.ncclconformance.trainer.UnusableRelease;
 
 /** Everything that is known before something is written: reads and dry runs only. */
 final class Gate {
+  /** Of a user's own runtime on nodes that do not say what they are. */
+  private static final Platform OWN = new Platform("any", "any");
+
   private final Request request;
   private final ServingCertificates certificates;
   private final Notes notes;
@@ -100,9 +106,9 @@ final class Gate {
   }
 
   private Result measurable(Probed.State state) throws InterruptedException {
-    NodeCensus census = NodeCensus.of(request.cluster().client().nodes().list().getItems());
+    NodeCensus census = NodeCensus.of(nodes());
     notes.exhibit("nodes.txt", String.join("\n", census.sentences()));
-    Sizing sizing = Sizing.of(census);
+    Sizing sizing = Sizing.of(census, request.measurement().nodes());
     if (sizing instanceof Sizing.TooFew few) {
       return stop(notes.failed(few.cause()));
     }
@@ -111,6 +117,10 @@ final class Gate {
         request.platform() == null
             ? PlatformDetection.of(shape.nodes())
             : new PlatformDetection.Detected(request.platform(), "the platform was given");
+    BenchmarkRuntime own = request.measurement().runtime();
+    if (detection instanceof PlatformDetection.Undetermined unknown && own != null) {
+      detection = new PlatformDetection.Detected(OWN, unknown.why());
+    }
     if (detection instanceof PlatformDetection.Undetermined undetermined) {
       return stop(
           notes.failed(
@@ -124,14 +134,38 @@ final class Gate {
     PlatformDetection.Detected detected = (PlatformDetection.Detected) detection;
     notes.exhibit("platform.txt", detected.platform() + ": " + detected.evidence());
     Platform platform = detected.platform();
-    Optional<Benchmark> benchmark = Benchmark.of(request.check(), platform);
+    Optional<Benchmark> row = Benchmark.of(request.check(), platform);
+    Optional<Benchmark> benchmark =
+        own == null
+            ? row
+            : Optional.of(
+                row.map(known -> known.with(own))
+                    .orElseGet(() -> Benchmark.own(request.check(), platform, own)));
     return benchmark.isEmpty()
         ? stop(notes.skipped(Benchmark.notImplemented(request.check(), platform)))
         : pullable(
             state,
-            new Check(request.check(), platform, request.environment()),
+            new Check(
+                request.check(),
+                platform,
+                request.measurement().environment(),
+                request.measurement().image()),
             benchmark.get(),
             shape);
+  }
+
+  /** All, or those that a user's own runtime asks for. */
+  private List<Node> nodes() {
+    List<Node> all = request.cluster().client().nodes().list().getItems();
+    BenchmarkRuntime own = request.measurement().runtime();
+    Map<String, String> selector = own == null ? Map.of() : own.nodeSelector();
+    return all.stream()
+        .filter(n -> selector.isEmpty() || n.getMetadata().getLabels() != null)
+        .filter(
+            n ->
+                selector.isEmpty()
+                    || n.getMetadata().getLabels().entrySet().containsAll(selector.entrySet()))
+        .toList();
   }
 
   private Result pullable(
@@ -164,7 +198,7 @@ final class Gate {
     ImageGate images = new ImageGate(request.mirror(), architectures(shape));
     List<String> wanted =
         new java.util.ArrayList<>(plan.map(InstallPlan::images).orElse(List.of()));
-    wanted.add(benchmark.image());
+    wanted.addAll(check.image() == null ? benchmark.runtime().images() : List.of(check.image()));
     Optional<Cause> unpullable = images.check(wanted, notes);
     if (unpullable.isPresent()) {
       return stop(notes.failed(unpullable.get()));

@@ -7,13 +7,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.BenchmarkResult;
 import org.ncclconformance.nccl.Expectation;
 import org.ncclconformance.nccl.Judgement;
 import org.ncclconformance.nccl.LogReader;
+import org.ncclconformance.nccl.NvLink;
 import org.ncclconformance.nccl.Reading;
+import org.ncclconformance.nccl.Reason;
 import org.ncclconformance.nccl.Threshold;
 import org.ncclconformance.nccl.Tolerance;
 import org.ncclconformance.nccl.TransportDemand;
@@ -57,6 +61,25 @@ final class Judging {
   }
 
   /**
+   * Why a run failed: nccl-tests ends with an error where results were wrong, and that outranks
+   * everything that the launcher's end says.
+   */
+  Cause cause(BenchmarkResult.Failed failed) {
+    Path log = failed.log();
+    if (log == null) {
+      return failed.cause();
+    }
+    try (InputStream in = Files.newInputStream(log)) {
+      Reading reading = LogReader.read(in);
+      return reading instanceof Reading.NoReading none && none.reason() == Reason.DATA_CORRUPTION
+          ? cause(Judgement.of(reading, expectation()), reading)
+          : failed.cause();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the launcher's log cannot be read again", e);
+    }
+  }
+
+  /**
    * The log first; where it is not whole, the rows that the launcher left in its termination
    * message, which neither rotation nor the kubelet's garbage collection can take.
    */
@@ -86,15 +109,19 @@ final class Judging {
         switch (cleared.check().name()) {
           case ALL_REDUCE -> TransportDemand.NONE;
           case ALL_REDUCE_NET -> TransportDemand.NETWORK;
-          case ALL_REDUCE_NVLS -> TransportDemand.NVLS;
+          case ALL_REDUCE_NVLS ->
+              cleared.benchmark().nvLink() == NvLink.NODES
+                  ? TransportDemand.NVLINK_BETWEEN_NODES
+                  : TransportDemand.NVLS;
         };
+    List<String> networks = cleared.benchmark().networks();
     return new Expectation(
         demand,
         new Threshold(cleared.threshold()),
         new Tolerance(request.tolerance()),
         cleared.shape().ranks(),
-        cleared.shape().maxBytes(),
-        null);
+        cleared.benchmark().largest(cleared.shape()),
+        networks.isEmpty() ? null : Set.copyOf(networks));
   }
 
   private static Cause cause(Judgement judgement, Reading reading) {

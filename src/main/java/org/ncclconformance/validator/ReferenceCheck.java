@@ -125,7 +125,7 @@ final class ReferenceCheck {
     if (result instanceof BenchmarkResult.Failed failed) {
       notes.exhibit("launcher.log", String.join("\n", failed.launcherLines()));
       notes.exhibit("workers.log", workers(failed.workerLines()));
-      return notes.failed(failed.cause());
+      return notes.failed(new Judging(request, cleared, notes).cause(failed));
     }
     return new Judging(request, cleared, notes).of((BenchmarkResult.Finished) result);
   }

@@ -2,9 +2,6 @@ package org.ncclconformance.validator;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.image.ImagePolicy;
@@ -18,7 +15,7 @@ import org.ncclconformance.trainer.InstallMode;
  * @param platform null where it is to be detected
  * @param threshold GB/s of bus bandwidth, or null for the platform's own
  * @param tolerance the fraction of the threshold that a result may lack
- * @param environment further variables of the benchmark's launcher
+ * @param measurement how to measure, where the platform's row does not say
  * @param manifest file or URL of the release to install where Trainer is absent, or null for none
  * @param images what to do about the release's staging images
  * @param mirror {@code HOST[:PORT]} to ask about images instead of the public registries, or null
@@ -30,15 +27,9 @@ public record Request(
     @Nullable Platform platform,
     @Nullable BigDecimal threshold,
     BigDecimal tolerance,
-    Map<String, String> environment,
+    Measurement measurement,
     @Nullable String manifest,
     ImagePolicy images,
     @Nullable String mirror,
     InstallMode install,
-    Duration deadline) {
-
-  /** Copies the map, order kept. */
-  public Request {
-    environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
-  }
-}
+    Duration deadline) {}

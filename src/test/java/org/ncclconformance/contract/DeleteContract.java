@@ -160,6 +160,7 @@ interface DeleteContract extends Contract {
 
   @Test
   default void aPodIsDeletedGracefully(Space space) {
+    space.runnable();
     space.create(
         "pods",
         "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {schedulerName: contract-nobody,"

@@ -105,6 +105,7 @@ interface UpdateContract extends Contract {
 
   @Test
   default void theStatusSubresourceChangesTheStatusOnly(Space space) {
+    space.runnable();
     space.create(
         "pods",
         """

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.validator.Measurement;
 
 class SettingsReaderTest {
   @TempDir Path folder;
@@ -47,7 +48,7 @@ class SettingsReaderTest {
     assertThat(settings.registryMirror()).isNull();
     assertThat(settings.cleanup()).isEqualTo(Cleanup.ALWAYS);
     assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(30));
-    assertThat(settings.benchmarkEnvironment()).isEmpty();
+    assertThat(settings.measurement()).isEqualTo(Measurement.standard());
     assertThat(settings.release()).isEqualTo("v2.2.0");
   }
 
@@ -111,7 +112,7 @@ class SettingsReaderTest {
     assertThat(settings.registryMirror()).isEqualTo("127.0.0.1:5000");
     assertThat(settings.cleanup()).isEqualTo(Cleanup.NEVER);
     assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(90));
-    assertThat(settings.benchmarkEnvironment())
+    assertThat(settings.measurement().environment())
         .isEqualTo(Map.of("NCCL_STANDIN", "socket", "NCCL_DEBUG", "INFO=1"));
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class BenchmarkRunOnRealClusterTest {
   private BenchmarkResult run(
       CheckName name, Map<String, String> environment, Duration deadline, TestReporter reporter)
       throws InterruptedException {
-    return run(name, environment, deadline, reporter, b -> b, s -> s);
+    return run(name, environment, deadline, reporter, null, s -> s);
   }
 
   private BenchmarkResult run(
@@ -75,7 +76,7 @@ class BenchmarkRunOnRealClusterTest {
       Map<String, String> environment,
       Duration deadline,
       TestReporter reporter,
-      UnaryOperator<Benchmark> benchmark,
+      @Nullable String image,
       UnaryOperator<BenchmarkShape> shaped)
       throws InterruptedException {
     NodeCensus census = NodeCensus.of(cluster.client().nodes().list().getItems());
@@ -87,11 +88,11 @@ class BenchmarkRunOnRealClusterTest {
         new BenchmarkRun(
             cluster,
             runId,
-            new Check(name, platform, environment),
-            benchmark.apply(Benchmark.of(name, platform).orElseThrow()),
+            new Check(name, platform, environment, image),
+            Benchmark.of(name, platform).orElseThrow(),
             shape,
             folder,
-            image -> Optional.empty());
+            staging -> Optional.empty());
     Instant start = Instant.now();
     BenchmarkResult result = run.run(Deadline.in(deadline, cluster.time()));
     Instant ended = Instant.now();
@@ -200,23 +201,7 @@ class BenchmarkRunOnRealClusterTest {
       throws InterruptedException {
     String gone = "public.ecr.aws/hpc-cloud/nccl-tests:gone";
     BenchmarkResult.Failed result =
-        failed(
-            run(
-                CheckName.ALL_REDUCE,
-                Map.of(),
-                Duration.ofMinutes(2),
-                reporter,
-                b ->
-                    new Benchmark(
-                        b.check(),
-                        b.platform(),
-                        gone,
-                        b.mpirun(),
-                        b.program(),
-                        b.variables(),
-                        b.efaVariables(),
-                        b.threshold()),
-                s -> s));
+        failed(run(CheckName.ALL_REDUCE, Map.of(), Duration.ofMinutes(2), reporter, gone, s -> s));
     assertThat(result.cause().code()).isEqualTo(CauseCode.IMAGE_ABSENT);
     assertThat(result.cause().field())
         .isEqualTo("status.initContainerStatuses[0].state.waiting.message");
@@ -232,7 +217,7 @@ class BenchmarkRunOnRealClusterTest {
                 Map.of(),
                 Duration.ofMinutes(2),
                 reporter,
-                b -> b,
+                null,
                 s -> {
                   List<GpuNode> three = new ArrayList<>(s.nodes());
                   three.add(s.nodes().get(0));

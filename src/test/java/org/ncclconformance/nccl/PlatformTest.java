@@ -17,6 +17,10 @@ import org.ncclconformance.diagnosis.Recording;
 
 class PlatformTest {
 
+  private static final String VALID =
+      "h100/eks, h200/eks, h100/gke, h100/aks, b200/any, gb200/any, gb200/eks, gb300/eks, gb200/oke,"
+          + " roce/eks, gb200/gke, vr200/rke2, gb300/generic";
+
   @Test
   void the_implemented_platform_is_read() {
     assertThat(Platform.parse("h100/eks")).isEqualTo(new Platform("h100", "eks"));
@@ -29,13 +33,13 @@ class PlatformTest {
     assertThatThrownBy(() -> Platform.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "platform '%s' is not of the form accelerator/service; valid are: h100/eks", text);
+            "platform '%s' is not of the form accelerator/service; valid are: %s", text, VALID);
   }
 
   @Test
   void a_platform_without_a_benchmark_is_an_error_that_lists_those_with_one() {
-    assertThatThrownBy(() -> Platform.parse("gb200/oke"))
-        .hasMessage("platform 'gb200/oke' has no benchmark; valid are: h100/eks");
+    assertThatThrownBy(() -> Platform.parse("a100/oke"))
+        .hasMessage("platform 'a100/oke' has no benchmark; valid are: %s", VALID);
   }
 
   @Test
@@ -117,22 +121,25 @@ class PlatformTest {
         .hasMessage(
             "no threshold is known for nccl-all-reduce-bw-net on h100/eks: set threshold to the bus"
                 + " bandwidth in GB/s that this cluster should reach");
-    assertThat(Benchmark.of(CheckName.ALL_REDUCE, new Platform("h200", "eks"))).isEmpty();
-    assertThat(
-            Benchmark.notImplemented(CheckName.ALL_REDUCE, new Platform("h200", "eks")).sentence())
+    Platform a100 = new Platform("a100", "eks");
+    assertThat(Benchmark.of(CheckName.ALL_REDUCE_NVLS, a100)).isEmpty();
+    assertThat(Benchmark.notImplemented(CheckName.ALL_REDUCE_NVLS, a100).sentence())
         .isEqualTo(
-            "NOT_IMPLEMENTED: nccl-all-reduce-bw has no benchmark on h200/eks; set platform to one"
-                + " that has: h100/eks");
+            "NOT_IMPLEMENTED: nccl-all-reduce-bw-nvls has no benchmark on a100/eks; set platform to"
+                + " one that has: gb200/eks, gb300/eks, gb200/oke, gb200/gke, vr200/rke2,"
+                + " gb300/generic, h100/eks; or give a runtime of your own");
   }
 
   @Test
   void a_variable_that_no_shell_takes_is_an_error() {
     Map<String, String> bad = Map.of("NCCL DEBUG", "x");
-    assertThatThrownBy(() -> new Check(CheckName.ALL_REDUCE, new Platform("h100", "eks"), bad))
+    assertThatThrownBy(
+            () -> new Check(CheckName.ALL_REDUCE, new Platform("h100", "eks"), bad, null))
         .hasMessageContaining("benchmark variable 'NCCL DEBUG' is not of the form");
   }
 
   private static GpuNode node(String name, String type, String product, String provider) {
-    return new GpuNode(name, name, "amd64", type, product, provider, 8, 8, 32, List.of());
+    return new GpuNode(
+        name, name, "amd64", type, product, provider, 8, 8, Map.of(GpuNode.EFA, 32), List.of());
   }
 }

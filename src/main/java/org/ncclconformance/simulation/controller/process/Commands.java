@@ -2,6 +2,7 @@ package org.ncclconformance.simulation.controller.process;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +34,7 @@ final class Commands {
     instant("export", call -> 0);
     ALL.put("cat", Commands::cat);
     ALL.put("tee", Commands::tee);
+    ALL.put("read", Commands::read);
     ALL.put("grep", Commands::grep);
     ALL.put("tail", (call, done) -> lastLines(call, true, done));
     ALL.put("head", (call, done) -> lastLines(call, false, done));
@@ -163,6 +165,20 @@ final class Commands {
 
   private static void cat(Call call, IntConsumer done) {
     lines(call, call.operands(), call.out()::accept, done);
+  }
+
+  /** {@code read -r NAME}: the first line, into a variable; 1 where there is none. */
+  private static void read(Call call, IntConsumer done) {
+    List<String> lines = new ArrayList<>();
+    lines(
+        call,
+        List.of(),
+        lines::add,
+        code -> {
+          String name = call.operands().isEmpty() ? "REPLY" : call.operands().get(0);
+          call.shell().variables().put(name, lines.isEmpty() ? "" : lines.get(0).strip());
+          done.accept(lines.isEmpty() ? 1 : code);
+        });
   }
 
   private static void tee(Call call, IntConsumer done) {

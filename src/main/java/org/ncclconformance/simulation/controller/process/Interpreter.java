@@ -224,6 +224,11 @@ final class Interpreter {
 
   /** The words that a word stands for: an unquoted variable may be none, or several. */
   List<String> expand(Token.Word word) {
+    // "$@": the arguments, each a word
+    if (word.parts().stream().filter(part -> !part.text().isEmpty()).count() == 1
+        && word.parts().stream().anyMatch(part -> part.variable() && part.text().equals("@"))) {
+      return shell.arguments();
+    }
     List<String> words = new ArrayList<>();
     StringBuilder current = new StringBuilder();
     boolean something = word.parts().isEmpty() || !word.bare();

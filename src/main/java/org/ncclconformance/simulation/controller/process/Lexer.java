@@ -161,7 +161,7 @@ final class Lexer {
           && (Character.isLetterOrDigit(script.charAt(to)) || script.charAt(to) == '_')) {
         to++;
       }
-      if (to == from && c == '?') {
+      if (to == from && (c == '?' || c == '@')) {
         to++;
       }
       if (to == from) {

@@ -3,6 +3,7 @@ package org.ncclconformance.simulation.controller.process;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,7 +13,9 @@ import java.util.Map;
  *
  * <p>{@code NCCL_STANDIN} is {@code ok}, {@code fail} (exits 1 with an NCCL error), {@code hang},
  * {@code socket} (reports the Socket network) or {@code truncated} (stops in the table); {@code
- * NCCL_STANDIN_NET} names the network.
+ * NCCL_STANDIN_NET} names the network. Two more than the lab's stand-in knows: {@code
+ * NCCL_STANDIN_WRONG} elements of the largest message are wrong, and {@code NCCL_STANDIN_MNNVL} is
+ * 1 where NVLink joins the nodes.
  */
 final class NcclTestRun {
   private static final double HALF = 67108864;
@@ -20,17 +23,20 @@ final class NcclTestRun {
   private final double peak;
   private final String mode;
   private final String network;
+  private final boolean betweenNodes;
+  private final int wrong;
+  private final Map<String, String> exported = new HashMap<>();
   private int ranks = 16;
   private long min = 1 << 10;
   private long max = 1L << 34;
   private long factor = 2;
-  private boolean info;
-  private boolean nvls;
 
   NcclTestRun(List<String> arguments, Map<String, String> environment) {
     peak = Double.parseDouble(environment.getOrDefault("NCCL_STANDIN_GBPS", "338.16"));
     mode = environment.getOrDefault("NCCL_STANDIN", "ok");
     network = mode.equals("socket") ? "Socket" : environment.getOrDefault("NCCL_STANDIN_NET", "IB");
+    betweenNodes = environment.getOrDefault("NCCL_STANDIN_MNNVL", "0").equals("1");
+    wrong = Integer.parseInt(environment.getOrDefault("NCCL_STANDIN_WRONG", "0"));
     for (int i = 0; i + 1 < arguments.size(); i++) {
       if (takes(arguments.get(i), arguments.get(i + 1))) {
         i++;
@@ -45,8 +51,8 @@ final class NcclTestRun {
       case "-e" -> max = bytes(value);
       case "-f" -> factor = Long.parseLong(value);
       case "-x" -> {
-        info |= value.equals("NCCL_DEBUG=INFO");
-        nvls |= value.equals("NCCL_NVLS_ENABLE=1");
+        String[] variable = value.split("=", 2);
+        exported.put(variable[0], variable.length == 2 ? variable[1] : "");
       }
       default -> {
         return false;
@@ -68,7 +74,7 @@ final class NcclTestRun {
   }
 
   int exitCode() {
-    return mode.equals("fail") ? 1 : 0;
+    return mode.equals("fail") || wrong > 0 ? 1 : 0;
   }
 
   /** What goes to standard output. */
@@ -89,12 +95,15 @@ final class NcclTestRun {
           "#  Rank  %d Group  0 Pid   %d on gpu-node-%d device  %d [0x00] NVIDIA H100 80GB HBM3"
               .formatted(rank, 100 + rank, rank / 8 + 1, rank % 8));
     }
-    if (info) {
+    if ("INFO".equals(exported.get("NCCL_DEBUG"))) {
       String prefix = "gpu-node-1:100:100 [0] NCCL INFO ";
       lines.add(prefix + "Using network " + network);
-      if (nvls) {
+      if ("1".equals(exported.get("NCCL_NVLS_ENABLE"))) {
         lines.add(prefix + "NVLS multicast support is available on dev 0");
         lines.add(prefix + "NVLS comm 0x5581d3a0 headRank 0 nHeads 8");
+        if (betweenNodes) {
+          lines.add(prefix + "comm 0x5581d3a0 rank 0 nRanks " + ranks + " MNNVL 1");
+        }
       }
     }
     if (!mode.equals("fail")) {
@@ -133,7 +142,7 @@ final class NcclTestRun {
               + fixed(alg, 2, 6)
               + "  "
               + fixed(bus, 2, 6)
-              + "      0";
+              + fixed(size == max ? wrong : 0, 0, 7);
       lines.add(
           fixed(size, 0, 12)
               + "  "
@@ -147,7 +156,7 @@ final class NcclTestRun {
         return;
       }
     }
-    lines.add("# Out of bounds values : 0 OK");
+    lines.add("# Out of bounds values : " + (wrong == 0 ? "0 OK" : 2 * ranks + " FAILED"));
     lines.add("# Avg bus bandwidth    : " + fixed(sum / rows, 4, 0));
     lines.add("#");
   }

@@ -15,9 +15,9 @@ import org.ncclconformance.simulation.controller.process.Token.Word;
 /**
  * Reads the part of the shell language that scripts in the simulation may use: lists joined by
  * newline, {@code ;}, {@code &&} and {@code ||}; pipes; redirections to files and {@code 2>&1};
- * assignments; quotes and {@code $NAME}, {@code ${NAME:-value}}, {@code $?}; {@code if}, {@code
- * while}, {@code until} and {@code for}. No command substitution, functions, globs, subshells,
- * background jobs, here documents or {@code case}.
+ * assignments; quotes and {@code $NAME}, {@code ${NAME:-value}}, {@code $?}, {@code "$@"}; {@code
+ * if}, {@code while}, {@code until} and {@code for}. No command substitution, functions, globs,
+ * subshells, background jobs, here documents or {@code case}.
  */
 final class Parser {
   private static final Set<String> CLOSING = Set.of("then", "else", "fi", "do", "done", "elif");

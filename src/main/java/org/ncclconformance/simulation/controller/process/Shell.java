@@ -21,6 +21,7 @@ import org.ncclconformance.simulation.controller.process.Syntax.Redirection;
 final class Shell implements ContainerProcess {
   private final Container container;
   private final Map<String, String> variables;
+  private final List<String> arguments = new ArrayList<>();
   private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
   private final Interpreter interpreter;
   private volatile @Nullable Runnable onTerminate;
@@ -39,6 +40,11 @@ final class Shell implements ContainerProcess {
 
   Map<String, String> variables() {
     return variables;
+  }
+
+  /** What the script was called with, without its name. */
+  List<String> arguments() {
+    return List.copyOf(arguments);
   }
 
   /** Starts what the container's arguments say. */
@@ -61,6 +67,8 @@ final class Shell implements ContainerProcess {
       unknown("shell without -c: " + argv);
       return;
     }
+    // what follows the script is $0, then the arguments
+    arguments.addAll(argv.subList(Math.min(argv.size(), script + 2), argv.size()));
     if (argv.get(script - 1).contains("e")) {
       interpreter.set("-e");
     }

@@ -29,6 +29,10 @@ final class Test {
       case "-n" -> !operand.isEmpty();
       case "-s" -> files.read(operand).filter(text -> !text.isEmpty()).isPresent();
       case "-d" -> files.exists(operand) && files.read(operand).isEmpty();
+      // the commands of an image are not files here
+      case "-x" ->
+          files.exists(operand)
+              || Commands.named(operand.substring(operand.lastIndexOf('/') + 1)).isPresent();
       case "-f" -> files.read(operand).isPresent();
       default -> files.exists(operand);
     };

@@ -1,0 +1,47 @@
+package org.ncclconformance.nccl;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ncclconformance.cluster.GpuNode;
+
+/**
+ * What a run puts in the place of {@code ${NAME}} in a runtime's scalars. The names are those that
+ * authors of upstream's runtimes know (facts/validator-upstream.md 1.6); what is none of them is
+ * left alone, since scripts have variables of their own.
+ *
+ * @param values by name
+ */
+record Placeholders(Map<String, String> values) {
+  private static final Pattern FORM = Pattern.compile("\\$\\{([A-Z_]+)}");
+
+  Placeholders {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** Those of one run. */
+  static Placeholders of(String namespace, BenchmarkShape shape, Benchmark benchmark) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("NAMESPACE", namespace);
+    values.put("WORKER_COUNT", String.valueOf(shape.nodes().size()));
+    values.put("GPU_COUNT_PER_NODE", String.valueOf(shape.gpusPerNode()));
+    values.put("GPU_COUNT", String.valueOf(shape.ranks()));
+    values.put("EFA_COUNT", String.valueOf(shape.fabric(GpuNode.EFA)));
+    values.put("TEST_TYPE", "all_reduce_perf");
+    values.put("MIN_MESSAGE_SIZE", size(benchmark.smallest()));
+    values.put("MAX_MESSAGE_SIZE", size(benchmark.largest(shape)));
+    return new Placeholders(values);
+  }
+
+  private static String size(long bytes) {
+    return bytes >= 1 << 30 ? (bytes >> 30) + "G" : (bytes >> 10) + "K";
+  }
+
+  String fill(String text) {
+    return FORM.matcher(text)
+        .replaceAll(
+            found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
+  }
+}

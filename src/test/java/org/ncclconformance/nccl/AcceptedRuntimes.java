@@ -1,0 +1,208 @@
+package org.ncclconformance.nccl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.OwnedDeletion;
+import org.ncclconformance.cluster.Serialization;
+import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.trainer.InstallJournal;
+import org.ncclconformance.trainer.InstallMode;
+import org.ncclconformance.trainer.InstallPlan;
+import org.ncclconformance.trainer.InstallResult;
+import org.ncclconformance.trainer.Installer;
+import org.ncclconformance.trainer.Readiness;
+import org.ncclconformance.trainer.ReadinessResult;
+import org.ncclconformance.trainer.Release;
+import org.ncclconformance.trainer.Removal;
+import org.ncclconformance.trainer.SharedCertificates;
+
+/**
+ * An API server with the release's definitions and webhooks accepts every runtime of the matrix.
+ * The release is installed for it, and removed.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class AcceptedRuntimes {
+  private static final BenchmarkShape SHAPE =
+      new BenchmarkShape(List.of(node("gpu-node-1"), node("gpu-node-2")));
+
+  private Cluster cluster;
+  private InstallJournal journal;
+
+  /** The cluster and the release; skips where there is none. */
+  abstract Cluster connect();
+
+  abstract Release release() throws Exception;
+
+  private static GpuNode node(String name) {
+    Map<String, Integer> devices = new HashMap<>();
+    Matrix.builtIn().rows().stream()
+        .map(Benchmark::fabric)
+        .filter(Objects::nonNull)
+        .forEach(fabric -> devices.put(fabric, 1));
+    return new GpuNode(name, name, "amd64", null, null, null, 8, 8, devices, List.of());
+  }
+
+  private Deadline in(int seconds) {
+    return Deadline.in(Duration.ofSeconds(seconds), cluster.time());
+  }
+
+  @BeforeAll
+  void install() throws Exception {
+    cluster = connect();
+    InstallPlan plan =
+        InstallPlan.of(
+            release(),
+            ImagePolicy.PROMOTE,
+            InstallMode.FAST,
+            SharedCertificates.SHARED,
+            "matrix",
+            Instant.now());
+    InstallResult result = new Installer(cluster, Duration.ofSeconds(60)).install(plan, in(180));
+    assertThat(result).isInstanceOf(InstallResult.Installed.class);
+    journal = ((InstallResult.Installed) result).journal();
+    assertThat(new Readiness(cluster).await(journal, in(180)))
+        .isInstanceOf(ReadinessResult.Ready.class);
+  }
+
+  @AfterAll
+  void remove() {
+    if (cluster != null) {
+      if (journal != null) {
+        assertThat(new Removal(cluster).remove(journal, in(180))).isEmpty();
+      }
+      cluster.close();
+    }
+    disconnect();
+  }
+
+  /** Ends what {@link #connect} began. */
+  abstract void disconnect();
+
+  static List<?> rows() {
+    return MatrixTest.named().toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void the_api_server_accepts_it(Benchmark row) throws InterruptedException {
+    RunManifests manifests =
+        new RunManifests(
+            "matrix-" + row.check().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'),
+            new Check(row.check(), row.platform(), Map.of(), null),
+            row,
+            SHAPE);
+    ObjectRef namespace =
+        ObjectRef.of(cluster.client().namespaces().resource(manifests.namespace()).create());
+    try {
+      GenericKubernetesResource runtime = manifests.trainingRuntime();
+      GenericKubernetesResource accepted =
+          cluster
+              .client()
+              .genericKubernetesResources(RunFollowing.RUNTIMES)
+              .inNamespace(manifests.namespaceName())
+              .resource(runtime)
+              .dryRun()
+              .fieldValidation(Validation.STRICT)
+              .create();
+      assertThat(accepted.getMetadata().getUid()).isNotEmpty();
+      for (int job = 0; job < 2; job++) {
+        assertThat(job(runtime, job).getMetadata().getUid()).isNotEmpty();
+      }
+      for (GenericKubernetesResource companion : manifests.companions()) {
+        accepts(companion);
+      }
+    } finally {
+      OwnedDeletion deletion = new OwnedDeletion(cluster);
+      assertThat(deletion.delete(namespace)).isEmpty();
+      assertThat(deletion.awaitGone(namespace, in(60))).isTrue();
+    }
+  }
+
+  /** What JobSet will make of it, with the volume that Trainer adds. */
+  private Job job(GenericKubernetesResource runtime, int index) {
+    Object spec =
+        runtime.get(
+            "spec",
+            "template",
+            "spec",
+            "replicatedJobs",
+            index,
+            "template",
+            "spec",
+            "template",
+            "spec");
+    PodSpec pod = Serialization.shared().convertValue(spec, PodSpec.class);
+    pod.getVolumes()
+        .add(
+            new VolumeBuilder()
+                .withName("mpi-ssh-auth")
+                .withNewSecret()
+                .withSecretName("keys")
+                .endSecret()
+                .build());
+    Job job =
+        new JobBuilder()
+            .withNewMetadata()
+            .withName("job-" + index)
+            .withNamespace(runtime.getMetadata().getNamespace())
+            .endMetadata()
+            .withNewSpec()
+            .withNewTemplate()
+            .withSpec(pod)
+            .endTemplate()
+            .endSpec()
+            .build();
+    return cluster.client().resource(job).dryRun().fieldValidation(Validation.STRICT).create();
+  }
+
+  /** Where the kind is served: NVIDIA's driver for ComputeDomains is on neither cluster. */
+  private void accepts(GenericKubernetesResource companion) {
+    if (companion.getKind().equals("ComputeDomain") || !servesClaims()) {
+      return;
+    }
+    assertThat(
+            cluster
+                .client()
+                .genericKubernetesResources(
+                    new ResourceDefinitionContext.Builder()
+                        .withGroup("resource.k8s.io")
+                        .withVersion("v1")
+                        .withKind("ResourceClaimTemplate")
+                        .withPlural("resourceclaimtemplates")
+                        .withNamespaced(true)
+                        .build())
+                .inNamespace(companion.getMetadata().getNamespace())
+                .resource(companion)
+                .dryRun()
+                .fieldValidation(Validation.STRICT)
+                .create()
+                .getMetadata()
+                .getUid())
+        .isNotEmpty();
+  }
+
+  /** The simulated API server has no claims. */
+  abstract boolean servesClaims();
+}

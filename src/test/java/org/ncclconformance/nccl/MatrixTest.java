@@ -1,0 +1,174 @@
+package org.ncclconformance.nccl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.cluster.Serialization;
+import org.ncclconformance.image.ImageReference;
+
+class MatrixTest {
+
+  private static Stream<Benchmark> rows() {
+    return Matrix.builtIn().rows().stream();
+  }
+
+  static Stream<Named<Benchmark>> named() {
+    return rows().map(row -> Named.of(row.check() + " " + row.platform(), row));
+  }
+
+  private static GpuNode node(String name, Benchmark row) {
+    Map<String, Integer> devices = new HashMap<>();
+    if (row.fabric() != null) {
+      devices.put(row.fabric(), 4);
+    }
+    return new GpuNode(name, name, "arm64", null, null, null, 4, 4, devices, List.of());
+  }
+
+  private static RunManifests manifests(Benchmark row, String image) {
+    return new RunManifests(
+        "r1",
+        new Check(row.check(), row.platform(), Map.of(), image),
+        row,
+        new BenchmarkShape(List.of(node("a", row), node("b", row), node("c", row))));
+  }
+
+  private static PodSpec pod(GenericKubernetesResource runtime, int job) {
+    Object spec =
+        runtime.get(
+            "spec",
+            "template",
+            "spec",
+            "replicatedJobs",
+            job,
+            "template",
+            "spec",
+            "template",
+            "spec");
+    return Serialization.shared().convertValue(spec, PodSpec.class);
+  }
+
+  private static List<Container> containers(PodSpec pod) {
+    return Stream.concat(pod.getInitContainers().stream(), pod.getContainers().stream()).toList();
+  }
+
+  /** The support matrix of facts/validator-upstream.md 1.1, and two rows of our own. */
+  @Test
+  void the_matrix_is_upstreams() {
+    assertThat(rows().map(row -> row.check() + " " + row.platform()))
+        .containsExactlyInAnyOrder(
+            "nccl-all-reduce-bw h100/eks",
+            "nccl-all-reduce-bw h200/eks",
+            "nccl-all-reduce-bw h100/gke",
+            "nccl-all-reduce-bw h100/aks",
+            "nccl-all-reduce-bw b200/any",
+            "nccl-all-reduce-bw gb200/any",
+            "nccl-all-reduce-bw-net gb200/eks",
+            "nccl-all-reduce-bw-net gb300/eks",
+            "nccl-all-reduce-bw-net gb200/oke",
+            "nccl-all-reduce-bw-net roce/eks",
+            "nccl-all-reduce-bw-net h100/eks",
+            "nccl-all-reduce-bw-nvls gb200/eks",
+            "nccl-all-reduce-bw-nvls gb300/eks",
+            "nccl-all-reduce-bw-nvls gb200/oke",
+            "nccl-all-reduce-bw-nvls gb200/gke",
+            "nccl-all-reduce-bw-nvls vr200/rke2",
+            "nccl-all-reduce-bw-nvls gb300/generic",
+            "nccl-all-reduce-bw-nvls h100/eks");
+  }
+
+  @ParameterizedTest
+  @MethodSource("named")
+  void every_runtime_keeps_the_rules(Benchmark row) {
+    GenericKubernetesResource runtime = manifests(row, null).trainingRuntime();
+    assertThat(runtime.getMetadata().getName()).isEqualTo("nccl-all-reduce-runtime");
+    assertThat(runtime.getMetadata().getNamespace()).isEqualTo("nccl-conformance-r1");
+    assertThat(runtime.toString()).doesNotContain("${");
+    assertThat(runtime.<Object>get("spec", "mlPolicy", "mpi", "numProcPerNode")).isEqualTo(4);
+    for (int job = 0; job < 2; job++) {
+      PodSpec pod = pod(runtime, job);
+      assertThat(pod.getRestartPolicy()).isEqualTo("Never");
+      assertThat(pod.getTolerations()).isNotEmpty();
+      assertThat(
+              runtime.<Object>get(
+                  "spec",
+                  "template",
+                  "spec",
+                  "replicatedJobs",
+                  job,
+                  "template",
+                  "spec",
+                  "backoffLimit"))
+          .isEqualTo(0);
+      containers(pod).forEach(c -> ImageReference.parse(c.getImage()));
+    }
+    PodSpec worker = pod(runtime, 0);
+    Container node = worker.getContainers().get(0);
+    assertThat(node.getResources().getLimits().get("nvidia.com/gpu").getAmount()).isEqualTo("4");
+    if (row.fabric() != null) {
+      assertThat(node.getResources().getLimits()).containsKey(row.fabric());
+    }
+    assertThat(node.getReadinessProbe().getTcpSocket().getPort().getIntVal()).isEqualTo(22);
+    assertThat(node.getCommand().get(2)).endsWith("exec /usr/sbin/sshd -D -e -p 22\n");
+    Container launcher = pod(runtime, 1).getContainers().get(0);
+    assertThat(launcher.getTerminationMessagePolicy()).isEqualTo("FallbackToLogsOnError");
+    assertThat(launcher.getArgs()).containsSequence("-np", "12").containsSequence("-e", "16G");
+    boolean info = row.check() != CheckName.ALL_REDUCE;
+    assertThat(launcher.getArgs().contains("NCCL_DEBUG=INFO")).isEqualTo(info);
+  }
+
+  @ParameterizedTest
+  @MethodSource("named")
+  void an_image_of_ones_own_replaces_those_that_measure(Benchmark row) {
+    String own = "example.org/nccl@sha256:" + "0".repeat(64);
+    GenericKubernetesResource runtime = manifests(row, own).trainingRuntime();
+    for (int job = 0; job < 2; job++) {
+      for (Container container : containers(pod(runtime, job))) {
+        assertThat(container.getImage().equals(own))
+            .as(container.getName())
+            .isEqualTo(!container.getName().equals("tcpxo-daemon"));
+      }
+    }
+  }
+
+  /** facts/validator-upstream.md 1.5: which rows need an object beside the runtime. */
+  @ParameterizedTest
+  @MethodSource("named")
+  void claims_come_with_what_they_claim(Benchmark row) {
+    RunManifests manifests = manifests(row, null);
+    List<String> kinds =
+        manifests.companions().stream().map(GenericKubernetesResource::getKind).toList();
+    boolean imex = row.nvLink() == NvLink.NODES;
+    boolean roce = row.platform().accelerator().equals("roce");
+    assertThat(kinds)
+        .isEqualTo(
+            imex ? List.of("ComputeDomain") : roce ? List.of("ResourceClaimTemplate") : List.of());
+    assertThat(pod(manifests.trainingRuntime(), 0).getResourceClaims())
+        .hasSize(imex || roce ? 1 : 0);
+    manifests
+        .companions()
+        .forEach(
+            c -> {
+              assertThat(c.getMetadata().getNamespace()).isEqualTo("nccl-conformance-r1");
+              assertThat(c.getMetadata().getLabels()).containsKey("ncclconformance.org/run");
+            });
+    if (roce) {
+      assertThat(
+              manifests
+                  .companions()
+                  .get(0)
+                  .<Object>get("spec", "spec", "devices", "requests", 0, "exactly", "count"))
+          .isEqualTo(4);
+    }
+  }
+}
