@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ncclconformance.nccl.Recipe;
+import org.ncclconformance.nccl.UnusableRecipe;
 
 /**
  * What was given for one setting, and where. The readers throw {@link BadInput} with one line that
@@ -112,6 +114,20 @@ record SettingValue(Setting setting, String text, String origin) {
       throw malformed();
     }
     return place;
+  }
+
+  /** A recipe, read from its file. */
+  Recipe recipe() {
+    try {
+      return Recipe.read(line());
+    } catch (UnusableRecipe e) {
+      throw unusable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What it names is there and is wrong. */
+  BadInput unusable(String why) {
+    return new BadInput(setting.property() + " (" + origin + "): \"" + text + "\": " + why);
   }
 
   ValidatorChoice validator() {

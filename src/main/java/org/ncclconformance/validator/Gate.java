@@ -100,7 +100,8 @@ final class Gate {
   }
 
   private Result measurable(Probed.State state) throws InterruptedException {
-    NodeCensus census = NodeCensus.of(request.cluster().client().nodes().list().getItems());
+    NodeCensus census =
+        NodeCensus.of(request.cluster().client().nodes().list().getItems(), request.nodes());
     notes.exhibit("nodes.txt", String.join("\n", census.sentences()));
     Sizing sizing = Sizing.of(census);
     if (sizing instanceof Sizing.TooFew few) {

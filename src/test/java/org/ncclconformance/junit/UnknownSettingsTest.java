@@ -21,7 +21,7 @@ class UnknownSettingsTest {
         .containsExactly(
             "treshold (system property): no such setting, did you mean threshold?; valid are suite,"
                 + " cluster, cluster.context, cluster.access, validator, platform, threshold,"
-                + " tolerance, trainer.release, trainer.manifest, trainer.releases,"
+                + " tolerance, recipe, trainer.release, trainer.manifest, trainer.releases,"
                 + " trainer.install, registry.mirror, cleanup, deadline, benchmark.env");
   }
 
