@@ -57,11 +57,17 @@ public record NodeCensus(List<GpuNode> used, List<Unused> unused) {
 
   /** Takes the census of all nodes of a cluster. */
   public static NodeCensus of(List<Node> nodes) {
+    return of(nodes, NodeSelection.ALL);
+  }
+
+  /** Takes the census where only some of them may be used. The others are peers all the same. */
+  public static NodeCensus of(List<Node> nodes, NodeSelection selection) {
     List<Unused> unused = new ArrayList<>();
     List<GpuNode> ready = new ArrayList<>();
     for (Node node : nodes) {
       GpuNode gpuNode = GpuNode.of(node);
       out(node, gpuNode)
+          .or(() -> selection.against(node))
           .ifPresentOrElse(
               why -> unused.add(new Unused(gpuNode.name(), why)), () -> ready.add(gpuNode));
     }
@@ -70,13 +76,18 @@ public record NodeCensus(List<GpuNode> used, List<Unused> unused) {
       shortage(node, expectedGpus(node, nodes), efas(node, ready))
           .ifPresentOrElse(why -> unused.add(new Unused(node.name(), why)), () -> whole.add(node));
     }
-    List<GpuNode> used = largestKind(whole);
+    List<GpuNode> alike =
+        largestKind(whole).stream().sorted(Comparator.comparing(GpuNode::name)).toList();
     whole.stream()
-        .filter(n -> !used.contains(n))
+        .filter(n -> !alike.contains(n))
         .forEach(n -> unused.add(new Unused(n.name(), "is of another kind: " + n.kind())));
+    int enough = selection.most() == 0 ? alike.size() : Math.min(alike.size(), selection.most());
+    alike.stream()
+        .skip(enough)
+        .forEach(
+            n -> unused.add(new Unused(n.name(), "is not selected: " + enough + " are enough")));
     unused.sort(Comparator.comparing(Unused::node));
-    return new NodeCensus(
-        used.stream().sorted(Comparator.comparing(GpuNode::name)).toList(), unused);
+    return new NodeCensus(alike.subList(0, enough), unused);
   }
 
   private static Optional<String> out(Node node, GpuNode gpuNode) {

@@ -51,12 +51,15 @@ final class Account {
   /** What the validator said and sent, whether the behaviour then holds or not. */
   void attempt(Attempt attempt) {
     AttemptReport.files(attempt).forEach(AllureResult::attachment);
+    AttemptReport.drawing(attempt)
+        .map(svg -> folder().add("bandwidth", ".svg", svg))
+        .ifPresent(svg -> AllureResult.drawing("bandwidth.svg", svg));
     context.publishReportEntry(AttemptReport.entries(attempt));
   }
 
   /** Never throws: a failed collection must not hide the failure that it was to explain. */
   void evidence(Arranged arranged) {
-    EvidenceFolder folder = new EvidenceFolder(new Reports(run.options().reports()), proof.name());
+    EvidenceFolder folder = folder();
     try {
       for (Evidence file : arranged.evidence()) {
         AllureResult.attachment(file.name(), folder.write(file.name(), file.text()));
@@ -66,5 +69,9 @@ final class Account {
           "evidence-missing.txt",
           folder.write("evidence-missing.txt", "the evidence could not be collected: " + e));
     }
+  }
+
+  private EvidenceFolder folder() {
+    return new EvidenceFolder(new Reports(run.options().reports()), proof.name());
   }
 }

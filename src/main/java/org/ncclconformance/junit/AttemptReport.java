@@ -2,8 +2,12 @@ package org.ncclconformance.junit;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.ncclconformance.report.BandwidthCurve;
+import org.ncclconformance.report.BandwidthCurve.Point;
 import org.ncclconformance.situation.Exchange;
+import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Exhibit;
 import org.ncclconformance.validator.Verdict;
 
@@ -35,11 +39,37 @@ final class AttemptReport {
     StringBuilder text = new StringBuilder(attempt.said()).append('\n');
     text.append("state: ").append(verdict.state()).append('\n');
     if (verdict.bandwidth() != null) {
-      text.append("bandwidth: ").append(verdict.bandwidth()).append('\n');
+      text.append("bandwidth: ").append(sentence(verdict.bandwidth())).append('\n');
     }
     verdict.warnings().forEach(w -> text.append("warning: ").append(w).append('\n'));
     text.append("writes: ").append(attempt.exchanges().stream().filter(Exchange::writes).count());
     return text.append('\n').toString();
+  }
+
+  private static String sentence(Bandwidth measured) {
+    return "%s GB/s out of place, %s in place at %d bytes; threshold %s, tolerance %s, floor %s"
+        .formatted(
+            measured.outOfPlace().toPlainString(),
+            measured.inPlace().toPlainString(),
+            measured.bytes(),
+            measured.threshold().toPlainString(),
+            measured.tolerance().toPlainString(),
+            measured.floor().toPlainString());
+  }
+
+  /** What was measured as SVG, where something was. */
+  static Optional<String> drawing(Attempt attempt) {
+    return Optional.ofNullable(attempt.verdict().bandwidth())
+        .map(
+            measured ->
+                new BandwidthCurve(
+                        measured.curve().of(),
+                        measured.curve().points().stream()
+                            .map(p -> new Point(p.bytes(), p.outOfPlace(), p.inPlace()))
+                            .toList(),
+                        measured.threshold(),
+                        measured.floor())
+                    .svg());
   }
 
   static Map<String, String> entries(Attempt attempt) {

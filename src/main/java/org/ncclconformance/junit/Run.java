@@ -81,6 +81,7 @@ final class Run implements AutoCloseable {
     facts.put("validator", settings.validator().toString());
     facts.put("release", settings.release());
     facts.put("suite", settings.suite().name());
+    facts.putAll(settings.recipeFacts());
     return facts;
   }
 

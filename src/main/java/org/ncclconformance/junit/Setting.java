@@ -14,6 +14,7 @@ public enum Setting {
   PLATFORM("platform", "{accelerator}/{service}, as h100/eks"),
   THRESHOLD("threshold", "a positive decimal number of GB/s without its unit, as 300 or 337.5"),
   TOLERANCE("tolerance", "a fraction from 0 to below 1, as 0.10"),
+  RECIPE("recipe", "a file with an AICR recipe"),
   TRAINER_RELEASE("trainer.release", "a release tag, as v2.2.0"),
   TRAINER_MANIFEST("trainer.manifest", "a file or an http(s) URL of a rendered manifest"),
   TRAINER_RELEASES("trainer.releases", "an http(s) URL or a folder laid out github.com/..."),

@@ -15,6 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.nccl.BenchmarkRuntime;
+import org.ncclconformance.nccl.Recipe;
+import org.ncclconformance.nccl.UnusableRecipe;
 import org.ncclconformance.nccl.UnusableRuntime;
 
 /**
@@ -121,6 +123,20 @@ record SettingValue(Setting setting, String text, String origin) {
       throw malformed();
     }
     return place;
+  }
+
+  /** A recipe, read from its file. */
+  Recipe recipe() {
+    try {
+      return Recipe.read(line());
+    } catch (UnusableRecipe e) {
+      throw unusable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What it names is there and is wrong. */
+  BadInput unusable(String why) {
+    return new BadInput(setting.property() + " (" + origin + "): \"" + text + "\": " + why);
   }
 
   ValidatorChoice validator() {

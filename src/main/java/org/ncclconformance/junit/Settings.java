@@ -2,8 +2,15 @@ package org.ncclconformance.junit;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.cluster.NodeSelection;
+import org.ncclconformance.nccl.CheckName;
+import org.ncclconformance.nccl.Platform;
+import org.ncclconformance.nccl.Recipe;
+import org.ncclconformance.nccl.Threshold;
 import org.ncclconformance.trainer.InstallMode;
 import org.ncclconformance.validator.Measurement;
 
@@ -14,6 +21,7 @@ import org.ncclconformance.validator.Measurement;
  * @param platform as {@code h100/eks}, or null where it is to be detected
  * @param threshold GB/s of bus bandwidth, or null for the platform's own
  * @param tolerance the fraction of the threshold that a result may lack
+ * @param recipe what says platform and thresholds where no setting does, or null
  * @param trainerManifest a file or URL that replaces the release, or null
  * @param trainerReleases base URL or folder of a mirror, or null for the public release host
  * @param registryMirror {@code HOST[:PORT]} to ask instead of the public registries, or null
@@ -29,6 +37,7 @@ public record Settings(
     @Nullable String platform,
     @Nullable BigDecimal threshold,
     BigDecimal tolerance,
+    @Nullable Recipe recipe,
     String trainerRelease,
     @Nullable String trainerManifest,
     @Nullable String trainerReleases,
@@ -37,6 +46,60 @@ public record Settings(
     Cleanup cleanup,
     Duration deadline,
     Measurement measurement) {
+
+  /** What platform is asked for, or null where it is to be detected: a setting before a recipe. */
+  public @Nullable Platform askedPlatform() {
+    if (platform != null) {
+      return Platform.parse(platform);
+    }
+    return recipe == null ? null : recipe.platform();
+  }
+
+  /** GB/s that a check is asked for, or null for the platform's own: a setting before a recipe. */
+  public @Nullable BigDecimal askedThreshold(CheckName check) {
+    if (threshold != null || recipe == null) {
+      return threshold;
+    }
+    return recipe.threshold(check).map(Threshold::gigabytesPerSecond).orElse(null);
+  }
+
+  /** Which nodes may be used. */
+  public NodeSelection askedNodes() {
+    return recipe == null ? NodeSelection.ALL : recipe.nodes();
+  }
+
+  /**
+   * What a recipe says and what of it is used, for reports; nothing where there is none. No key has
+   * a blank: a properties file would end it there.
+   */
+  public Map<String, String> recipeFacts() {
+    if (recipe == null) {
+      return Map.of();
+    }
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("recipe", recipe.name());
+    facts.put("platform", used(platform, recipe.platform(), "detected"));
+    facts.put(
+        "threshold",
+        used(
+            threshold == null ? null : threshold.toPlainString() + " GB/s",
+            recipe.thresholds().isEmpty() ? null : recipe.demands(),
+            "the platform's"));
+    if (!recipe.nodes().equals(NodeSelection.ALL)) {
+      facts.put("nodes", recipe.nodes() + " (by the recipe)");
+    }
+    if (!recipe.notes().isEmpty()) {
+      facts.put("recipe-notes", String.join("; ", recipe.notes()));
+    }
+    return facts;
+  }
+
+  private static String used(@Nullable String set, @Nullable Object recipe, String otherwise) {
+    if (set != null) {
+      return set + " (by the setting" + (recipe == null ? "" : "; the recipe says " + recipe) + ")";
+    }
+    return recipe == null ? otherwise : recipe + " (by the recipe)";
+  }
 
   /** Which release is meant, for reports: the manifest where one is named. */
   public String release() {

@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.nccl.Benchmark;
+import org.ncclconformance.nccl.Platform;
+import org.ncclconformance.nccl.Recipe;
 import org.ncclconformance.trainer.InstallMode;
 import org.ncclconformance.validator.Measurement;
 
@@ -63,6 +66,7 @@ public final class SettingsReader {
             optional(Setting.PLATFORM, SettingValue::platform),
             optional(Setting.THRESHOLD, SettingValue::positive),
             value(Setting.TOLERANCE, SettingValue::fraction, new BigDecimal("0.10")),
+            optional(Setting.RECIPE, this::recipe),
             value(Setting.TRAINER_RELEASE, SettingValue::release, "v2.2.0"),
             optional(Setting.TRAINER_MANIFEST, SettingValue::place),
             optional(Setting.TRAINER_RELEASES, SettingValue::place),
@@ -134,6 +138,20 @@ public final class SettingsReader {
       return null;
     }
     return optional(Setting.CLUSTER_CONTEXT, SettingValue::line);
+  }
+
+  private Recipe recipe(SettingValue value) {
+    Recipe recipe = value.recipe();
+    Platform platform = recipe.platform();
+    if (platform != null && !platform.hasBenchmark() && !given.containsKey(Setting.PLATFORM)) {
+      throw value.unusable(
+          "found platform "
+              + platform
+              + ", which has no benchmark; valid are "
+              + Benchmark.platforms()
+              + ", or set platform to one of them");
+    }
+    return recipe;
   }
 
   private <T> @Nullable T optional(Setting setting, Function<SettingValue, T> reader) {

@@ -11,7 +11,6 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.nccl.BenchmarkRuntime;
 import org.ncclconformance.nccl.CheckName;
-import org.ncclconformance.nccl.Platform;
 import org.ncclconformance.situation.ApiFront;
 import org.ncclconformance.situation.Exchange;
 import org.ncclconformance.situation.Inventory;
@@ -29,7 +28,7 @@ public final class Trial {
   private final Consumer<Attempt> record;
   private final Question question;
 
-  /** What can be asked otherwise than the settings say. */
+  /** What can be asked otherwise than the settings say; a threshold that is null is theirs. */
   private record Question(
       CheckName check,
       @Nullable BigDecimal threshold,
@@ -71,7 +70,7 @@ public final class Trial {
         record,
         new Question(
             CheckName.ALL_REDUCE,
-            settings.threshold(),
+            null,
             settings.tolerance(),
             settings.measurement(),
             ImagePolicy.PROMOTE));
@@ -180,9 +179,10 @@ public final class Trial {
     return new Request(
         through,
         question.check,
-        settings.platform() == null ? null : Platform.parse(settings.platform()),
-        question.threshold,
+        settings.askedPlatform(),
+        question.threshold == null ? settings.askedThreshold(question.check) : question.threshold,
         question.tolerance,
+        settings.askedNodes(),
         question.measurement,
         surroundings.manifest(),
         question.images,

@@ -35,6 +35,11 @@ public record Platform(String accelerator, String service) {
     return platform;
   }
 
+  /** Whether a check is implemented on it. */
+  public boolean hasBenchmark() {
+    return Benchmark.implementedOn(this);
+  }
+
   @Override
   public String toString() {
     return accelerator + "/" + service;

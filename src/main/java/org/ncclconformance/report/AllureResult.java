@@ -28,4 +28,9 @@ public final class AllureResult {
   public static void attachment(String name, String text) {
     Allure.addAttachment(name, "text/plain", text);
   }
+
+  /** A drawing, which the page shows as one. */
+  public static void drawing(String name, String svg) {
+    Allure.addAttachment(name, "image/svg+xml", svg, ".svg");
+  }
 }

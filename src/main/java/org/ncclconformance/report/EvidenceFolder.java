@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the evidence of one method's failure is written: {@code evidence/Class/method/}. */
+/** Where the evidence of one method is written: {@code evidence/Class/method/}. */
 public final class EvidenceFolder {
   private static final Pattern CLASS_AND_METHOD = Pattern.compile("([^\\[]*)\\.([^.\\[]+.*)");
 
@@ -39,6 +39,19 @@ public final class EvidenceFolder {
     } catch (IOException e) {
       return shown + System.lineSeparator() + "(not written to " + folder + ": " + e + ")";
     }
+  }
+
+  /**
+   * The same beside what is there already: a second file of that name is {@code name-2.svg}.
+   *
+   * @return the text as it may be shown
+   */
+  public String add(String name, String extension, String text) {
+    String free = name + extension;
+    for (int i = 2; Files.exists(folder.resolve(safe(free))); i++) {
+      free = name + "-" + i + extension;
+    }
+    return write(free, text);
   }
 
   private static String safe(String name) {

@@ -26,7 +26,7 @@ public record Reports(Path root) {
     return root.resolve("allure");
   }
 
-  /** The files of failures. */
+  /** The files of failures, and the curves of everything that was measured. */
   public Path evidence() {
     return root.resolve("evidence");
   }

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
  *
  * @param bytes size of the largest message
  * @param floor the threshold less its tolerance: what a pass really needs
+ * @param curve the same for every size that was measured
  */
 public record Bandwidth(
     long bytes,
@@ -15,4 +16,5 @@ public record Bandwidth(
     BigDecimal inPlace,
     BigDecimal threshold,
     BigDecimal tolerance,
-    BigDecimal floor) {}
+    BigDecimal floor,
+    Curve curve) {}

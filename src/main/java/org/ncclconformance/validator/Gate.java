@@ -1,14 +1,13 @@
 package org.ncclconformance.validator;
 
-import io.fabric8.kubernetes.api.model.Node;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.cluster.NodeCensus;
+import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.diagnosis.ApiCause;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -106,7 +105,8 @@ final class Gate {
   }
 
   private Result measurable(Probed.State state) throws InterruptedException {
-    NodeCensus census = NodeCensus.of(nodes());
+    NodeCensus census =
+        NodeCensus.of(request.cluster().client().nodes().list().getItems(), selected());
     notes.exhibit("nodes.txt", String.join("\n", census.sentences()));
     Sizing sizing = Sizing.of(census, request.measurement().nodes());
     if (sizing instanceof Sizing.TooFew few) {
@@ -154,18 +154,10 @@ final class Gate {
             shape);
   }
 
-  /** All, or those that a user's own runtime asks for. */
-  private List<Node> nodes() {
-    List<Node> all = request.cluster().client().nodes().list().getItems();
+  /** Those that a user's own runtime asks for, where it asks for some. */
+  private NodeSelection selected() {
     BenchmarkRuntime own = request.measurement().runtime();
-    Map<String, String> selector = own == null ? Map.of() : own.nodeSelector();
-    return all.stream()
-        .filter(n -> selector.isEmpty() || n.getMetadata().getLabels() != null)
-        .filter(
-            n ->
-                selector.isEmpty()
-                    || n.getMetadata().getLabels().entrySet().containsAll(selector.entrySet()))
-        .toList();
+    return own == null ? request.nodes() : request.nodes().having(own.nodeSelector());
   }
 
   private Result pullable(

@@ -51,7 +51,8 @@ final class Judging {
               measured.inPlace().busbw(),
               judgement.threshold(),
               judgement.tolerance().fraction(),
-              judgement.floor()));
+              judgement.floor(),
+              Curve.of(cleared.check().name() + " on " + cleared.check().platform(), measured)));
     }
     judgement.warnings().stream().filter(w -> !reading.warnings().contains(w)).forEach(notes::warn);
     String message = cleared.intent() + "; " + judgement.sentence();

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.nccl.CheckName;
 import org.ncclconformance.nccl.Platform;
@@ -15,6 +16,7 @@ import org.ncclconformance.trainer.InstallMode;
  * @param platform null where it is to be detected
  * @param threshold GB/s of bus bandwidth, or null for the platform's own
  * @param tolerance the fraction of the threshold that a result may lack
+ * @param nodes which nodes may be used
  * @param measurement how to measure, where the platform's row does not say
  * @param manifest file or URL of the release to install where Trainer is absent, or null for none
  * @param images what to do about the release's staging images
@@ -27,6 +29,7 @@ public record Request(
     @Nullable Platform platform,
     @Nullable BigDecimal threshold,
     BigDecimal tolerance,
+    NodeSelection nodes,
     Measurement measurement,
     @Nullable String manifest,
     ImagePolicy images,

@@ -1,10 +1,12 @@
 package org.ncclconformance.behavior;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.ncclconformance.behavior.WrongValidator.bandwidth;
 import static org.ncclconformance.behavior.WrongValidator.spoiling;
 import static org.ncclconformance.behavior.WrongValidator.that;
 import static org.ncclconformance.behavior.WrongValidator.verdict;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -65,6 +67,21 @@ class BandwidthCanFailTest extends CanFail {
             "throws the logs away",
             spoiling(RIGHT, CanFail::withoutEvidence)),
         fault("BW-7", any, "nothingOfTheRunIsLeft", "leaves an object", that(r -> littering(r))));
+  }
+
+  /** The last one runs a benchmark, and so has a whole table to draw. */
+  @Override
+  void reported(Case wrong, Path reports) {
+    if (wrong.id().equals("BW-7")) {
+      assertThat(
+              reports.resolve(
+                  "evidence/NcclBandwidth.AnyTransport/nothingOfTheRunIsLeft/bandwidth.svg"))
+          .content()
+          .contains(
+              "<desc id=\"curve-desc\">25 message sizes from 1 KiB to 16 GiB. At 16 GiB: out of place",
+              "Threshold 225 GB/s, floor 202.5 GB/s.</desc>",
+              "Bus bandwidth: nccl-all-reduce-bw on h100/eks");
+    }
   }
 
   private static Verdict measured(

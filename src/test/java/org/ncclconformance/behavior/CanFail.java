@@ -54,7 +54,11 @@ abstract class CanFail {
     assertThat(failures)
         .as("an assertion about the validator, not an accident")
         .allSatisfy(f -> assertThat(f).hasMessageContaining("the validator said"));
+    reported(wrong, reports);
   }
+
+  /** What else has to be in the reports of that run. */
+  void reported(Case wrong, Path reports) {}
 
   @AfterAll
   void end() {

@@ -21,6 +21,7 @@ import org.ncclconformance.trainer.SharedCertificates;
 import org.ncclconformance.trainer.TrainerState;
 import org.ncclconformance.trainer.UnusableRelease;
 import org.ncclconformance.validator.Bandwidth;
+import org.ncclconformance.validator.Curve;
 import org.ncclconformance.validator.Exhibit;
 import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Request;
@@ -107,7 +108,12 @@ final class WrongValidator implements Validator {
         new BigDecimal(inPlace),
         new BigDecimal("225"),
         new BigDecimal("0.10"),
-        new BigDecimal("202.5"));
+        new BigDecimal("202.5"),
+        new Curve(
+            "invented",
+            List.of(
+                new Curve.Point(
+                    17_179_869_184L, new BigDecimal(outOfPlace), new BigDecimal(inPlace)))));
   }
 
   /** Leaves something behind, in a namespace that stays. */

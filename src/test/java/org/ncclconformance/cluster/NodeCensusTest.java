@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.ncclconformance.diagnosis.Recording;
 
@@ -18,6 +20,41 @@ class NodeCensusTest {
         .containsExactly(
             "gpu-node-1 is used: 8 GPUs, 32 EFA devices, p5.48xlarge, NVIDIA-H100-80GB-HBM3",
             "gpu-node-2 is cordoned: spec.unschedulable is true");
+  }
+
+  @Test
+  void nodes_that_are_not_selected_say_why() {
+    List<Node> nodes =
+        List.of(
+            h100("a", 8, 8).build(),
+            h100("b", 8, 8).editMetadata().addToLabels("pool", "blue").endMetadata().build(),
+            h100("c", 8, 8).editMetadata().addToLabels("pool", "red").endMetadata().build(),
+            h100("d", 8, 8).editMetadata().addToLabels("pool", "blue").endMetadata().build(),
+            h100("e", 8, 8).editMetadata().addToLabels("pool", "blue").endMetadata().build(),
+            h100("f", 8, 8).editMetadata().addToLabels("pool", "blue").endMetadata().build());
+
+    NodeCensus census =
+        NodeCensus.of(nodes, new NodeSelection(Map.of("pool", "blue"), Set.of("b"), 2));
+
+    assertThat(census.used()).extracting(GpuNode::name).containsExactly("d", "e");
+    assertThat(census.unused())
+        .containsExactly(
+            new NodeCensus.Unused(
+                "a", "is not selected: its label pool is absent, and blue is wanted"),
+            new NodeCensus.Unused("b", "is not selected: it is excluded by its name"),
+            new NodeCensus.Unused(
+                "c", "is not selected: its label pool is red, and blue is wanted"),
+            new NodeCensus.Unused("f", "is not selected: 2 are enough"));
+  }
+
+  @Test
+  void a_node_that_is_not_selected_is_a_peer_all_the_same() {
+    List<Node> nodes = List.of(h100("a", 8, 8).build(), h100("b", 7, 7).build());
+
+    NodeCensus census = NodeCensus.of(nodes, new NodeSelection(Map.of(), Set.of("a"), 0));
+
+    assertThat(census.used()).isEmpty();
+    assertThat(census.unused()).last().asString().startsWith("b is short of GPUs");
   }
 
   @Test

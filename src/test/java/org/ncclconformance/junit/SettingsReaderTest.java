@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.nccl.Benchmark;
 import org.ncclconformance.validator.Measurement;
 
 class SettingsReaderTest {
@@ -41,6 +42,8 @@ class SettingsReaderTest {
     assertThat(settings.platform()).isNull();
     assertThat(settings.threshold()).isNull();
     assertThat(settings.tolerance()).isEqualByComparingTo("0.10");
+    assertThat(settings.recipe()).isNull();
+    assertThat(settings.recipeFacts()).isEmpty();
     assertThat(settings.trainerRelease()).isEqualTo("v2.2.0");
     assertThat(settings.trainerManifest()).isNull();
     assertThat(settings.trainerReleases()).isNull();
@@ -223,5 +226,86 @@ class SettingsReaderTest {
                     .isEqualTo(
                         "suite: found \"nope\", and there is no such suite; valid are default,"
                             + " mine, preflight, or a path"));
+  }
+
+  private String recipe(String criteria, String constraint) throws IOException {
+    return Files.writeString(
+            folder.resolve("r"),
+            """
+            metadata: {name: ours}
+            criteria: {%s}
+            validation:
+              performance:
+                checks: [nccl-all-reduce-bw]
+                constraints: [{name: nccl-all-reduce-bw, value: "%s"}, {name: other, value: x}]
+                nodeSelection: {excludeNodes: [n1], maxNodes: 2}
+            """
+                .formatted(criteria, constraint))
+        .toString();
+  }
+
+  @Test
+  void what_of_a_recipe_is_used_is_a_fact_of_the_run() throws IOException {
+    String file = recipe("accelerator: h100, service: eks", ">= 310");
+
+    assertThat(read(Map.of("recipe", file), Map.of()).recipeFacts())
+        .containsExactly(
+            Map.entry("recipe", "ours"),
+            Map.entry("platform", "h100/eks (by the recipe)"),
+            Map.entry("threshold", "nccl-all-reduce-bw 310 GB/s (by the recipe)"),
+            Map.entry("nodes", "all, without n1, 2 at most (by the recipe)"),
+            Map.entry("recipe-notes", "constraint other is none of the checks here and not used"));
+  }
+
+  @Test
+  void a_setting_wins_over_the_recipe_and_the_facts_say_so() throws IOException {
+    String file = recipe("accelerator: gb200, service: eks", ">= 310");
+
+    Settings settings =
+        read(Map.of("recipe", file, "threshold", "250"), Map.of("PLATFORM", "h100/eks"));
+
+    assertThat(settings.askedPlatform()).hasToString("h100/eks");
+    assertThat(settings.recipeFacts())
+        .containsEntry("platform", "h100/eks (by the setting; the recipe says gb200/eks)")
+        .containsEntry(
+            "threshold", "250 GB/s (by the setting; the recipe says nccl-all-reduce-bw 310 GB/s)");
+  }
+
+  @Test
+  void a_recipe_that_leaves_something_open_says_so() throws IOException {
+    assertThat(read(Map.of("recipe", recipe("intent: training", "310")), Map.of()).recipeFacts())
+        .containsEntry("platform", "detected");
+  }
+
+  @Test
+  void a_recipe_for_a_platform_without_a_benchmark_needs_a_setting() throws IOException {
+    String file = recipe("accelerator: l40, service: kind", ">= 310");
+
+    assertThatThrownBy(() -> read(Map.of("recipe", file), Map.of()))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(
+            "recipe (system property): \""
+                + file
+                + "\": found platform l40/kind, which has no benchmark; valid are "
+                + Benchmark.platforms()
+                + ", or set platform to one of them");
+  }
+
+  @Test
+  void a_recipe_that_cannot_be_used_is_named_with_its_origin() throws IOException {
+    String file = recipe("accelerator: h100, service: eks", "<= 310");
+
+    assertThatThrownBy(() -> read(Map.of(), Map.of("RECIPE", file)))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(
+            "recipe (environment variable RECIPE): \""
+                + file
+                + "\": found nccl-all-reduce-bw \"<= 310\", whose operator is not that of a least"
+                + " bandwidth; valid is a number above 0 in GB/s after >= or >, as \">= 300\" or"
+                + " \">= 300 GB/s\"");
+    assertThatThrownBy(() -> read(Map.of("recipe", "nowhere.yaml"), Map.of()))
+        .hasMessage(
+            "recipe (system property): \"nowhere.yaml\": found no such file; valid is a file with an"
+                + " AICR recipe");
   }
 }

@@ -71,8 +71,8 @@ class SuiteFolderTest {
           'settings: {}'                 | suite mine: description: found nothing; valid is a text
           '{description: d, require: x}' | suite mine: no such key: require; valid are behaviors, description, mayBeSkipped, required, settings
           '{description: d, required: x}' | suite mine: required: found "x"; valid is a list of texts
-          '{description: d, settings: {treshold: 1}}' | suite mine: no such setting: treshold; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env
-          '{description: d, settings: {suite: other}}' | suite mine: no such setting: suite; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env
+          '{description: d, settings: {treshold: 1}}' | suite mine: no such setting: treshold; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
+          '{description: d, settings: {suite: other}}' | suite mine: no such setting: suite; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
           '{description: d, mayBeSkipped: [{requirement: A, cluster: real, reason: r}]}' | suite mine mayBeSkipped: cluster: found "real"; valid is simulated, kubeconfig, in-cluster
           """)
   void what_is_wrong_in_a_suite_is_one_line(String yaml, String message) {

@@ -21,8 +21,9 @@ class UnknownSettingsTest {
         .containsExactly(
             "treshold (system property): no such setting, did you mean threshold?; valid are suite,"
                 + " cluster, cluster.context, cluster.access, validator, platform, threshold,"
-                + " tolerance, trainer.release, trainer.manifest, trainer.releases,"
-                + " trainer.install, registry.mirror, cleanup, deadline, benchmark.env");
+                + " tolerance, recipe, trainer.release, trainer.manifest, trainer.releases,"
+                + " trainer.install, registry.mirror, cleanup, deadline, benchmark.env,"
+                + " benchmark.image, runtime, nodes, repeat, pairwise");
   }
 
   @ParameterizedTest

@@ -85,6 +85,21 @@ class MainTest {
   }
 
   @Test
+  void a_recipe_that_cannot_be_used_ends_with_2_before_anything_is_written() throws IOException {
+    Path recipe = Files.writeString(folder.resolve("inference.recipe"), "kind: RecipeResult");
+
+    assertThat(execute("run", "-Drecipe=" + recipe)).isEqualTo(2);
+
+    assertThat(printed())
+        .startsWith(
+            "recipe (system property): \""
+                + recipe
+                + "\": found no performance constraint of a check; valid are nccl-all-reduce-bw,")
+        .hasLineCount(1);
+    assertThat(folder.resolve("reports")).doesNotExist();
+  }
+
+  @Test
   void tags_that_select_nothing_are_bad_input() {
     properties.put("groups", "lifecycle & nothing");
 

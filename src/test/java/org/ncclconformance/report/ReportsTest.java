@@ -49,6 +49,20 @@ class ReportsTest {
   }
 
   @Test
+  void a_second_file_of_a_name_is_put_beside_the_first() {
+    EvidenceFolder evidence = new EvidenceFolder(new Reports(folder), "A.b");
+
+    evidence.add("bandwidth", ".svg", "one");
+    evidence.add("bandwidth", ".svg", "two");
+    evidence.add("bandwidth", ".svg", "three");
+
+    Path written = folder.resolve("evidence/A/b");
+    assertThat(written.resolve("bandwidth.svg")).hasContent("one");
+    assertThat(written.resolve("bandwidth-2.svg")).hasContent("two");
+    assertThat(written.resolve("bandwidth-3.svg")).hasContent("three");
+  }
+
+  @Test
   void a_fact_survives_the_properties_file() throws IOException {
     AllureRun.describe(folder, Map.of("validator", "command:C:\\x", "kubernetes", "a\nb"));
 
