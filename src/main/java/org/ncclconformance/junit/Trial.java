@@ -34,18 +34,19 @@ public final class Trial {
       @Nullable BigDecimal threshold,
       BigDecimal tolerance,
       Measurement measurement,
-      ImagePolicy images) {
+      ImagePolicy images,
+      Duration deadline) {
 
     Question of(CheckName other) {
-      return new Question(other, threshold, tolerance, measurement, images);
+      return new Question(other, threshold, tolerance, measurement, images, deadline);
     }
 
     Question atLeast(BigDecimal other) {
-      return new Question(check, other, tolerance, measurement, images);
+      return new Question(check, other, tolerance, measurement, images, deadline);
     }
 
     Question withTolerance(BigDecimal other) {
-      return new Question(check, threshold, other, measurement, images);
+      return new Question(check, threshold, other, measurement, images, deadline);
     }
 
     Question given(String variable, String value) {
@@ -53,11 +54,15 @@ public final class Trial {
     }
 
     Question measured(Measurement other) {
-      return new Question(check, threshold, tolerance, other, images);
+      return new Question(check, threshold, tolerance, other, images, deadline);
+    }
+
+    Question within(Duration other) {
+      return new Question(check, threshold, tolerance, measurement, images, other);
     }
 
     Question with(ImagePolicy other) {
-      return new Question(check, threshold, tolerance, measurement, other);
+      return new Question(check, threshold, tolerance, measurement, other, deadline);
     }
   }
 
@@ -73,7 +78,8 @@ public final class Trial {
             null,
             settings.tolerance(),
             settings.measurement(),
-            ImagePolicy.PROMOTE));
+            ImagePolicy.PROMOTE,
+            settings.deadline()));
   }
 
   private Trial(
@@ -112,6 +118,20 @@ public final class Trial {
   /** With a variable for the benchmark's launcher. */
   public Trial given(String variable, String value) {
     return with(question.given(variable, value));
+  }
+
+  /** To be over, clean-up included, within that time. */
+  public Trial within(Duration deadline) {
+    return with(question.within(deadline));
+  }
+
+  /**
+   * With a launcher that measures nothing: it prints that text to its log and ends well. {@code
+   * KEPT} is what it leaves in its termination message, {@code EXIT} how it ends, both {@link
+   * #given}.
+   */
+  public Trial printing(String log) {
+    return with(PrintingRuntime.read()).given("LOG", log);
   }
 
   /** With a runtime of the user's own instead of the platform's. */
@@ -188,6 +208,6 @@ public final class Trial {
         question.images,
         surroundings.mirror(),
         settings.trainerInstall(),
-        settings.deadline());
+        question.deadline);
   }
 }

@@ -48,6 +48,8 @@ public enum Arrangement {
   JOBSET_DIES_AFTER_GATE(TrainerState.HEALTHY, "healthy until a TrainJob is created"),
   /** Healthy, and only one GPU node may be used. */
   ONE_GPU_NODE(TrainerState.HEALTHY, "healthy, one GPU node"),
+  /** Healthy, and all GPU nodes but one have lost a GPU. */
+  GPU_LOST(TrainerState.HEALTHY, "healthy, a GPU lost on all nodes but one"),
 
   /** Applied a moment ago. */
   ROLLING_OUT(TrainerState.ROLLING_OUT, "rolling out"),
@@ -88,7 +90,7 @@ public enum Arrangement {
       return Basis.NOTHING;
     }
     return switch (this) {
-      case HEALTHY, JOBSET_DIES_AFTER_GATE, ONE_GPU_NODE -> Basis.HEALTHY_RELEASE;
+      case HEALTHY, JOBSET_DIES_AFTER_GATE, ONE_GPU_NODE, GPU_LOST -> Basis.HEALTHY_RELEASE;
       default -> Basis.ITS_OWN;
     };
   }

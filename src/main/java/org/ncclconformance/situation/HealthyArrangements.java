@@ -11,6 +11,8 @@ import org.ncclconformance.trainer.UnusableRelease;
 
 /** Trainer is healthy, however it came to be so, and whatever will happen to it. */
 final class HealthyArrangements {
+  private static final String GPU = "nvidia.com/gpu";
+
   private final Ground ground;
   private final Undo undo;
 
@@ -26,6 +28,10 @@ final class HealthyArrangements {
       case JOBSET_DIES_AFTER_GATE -> given.through(this::killJobSetBeforeTheTrainJob);
       case ONE_GPU_NODE -> {
         cordonAllButOne();
+        yield given;
+      }
+      case GPU_LOST -> {
+        loseAGpuOnAllButOne();
         yield given;
       }
       default -> given;
@@ -93,14 +99,38 @@ final class HealthyArrangements {
         });
   }
 
+  private List<Node> gpuNodesButOne() {
+    return ground.client().nodes().list().getItems().stream()
+        .filter(n -> n.getStatus().getAllocatable().containsKey(GPU))
+        .filter(n -> !Boolean.TRUE.equals(n.getSpec().getUnschedulable()))
+        .skip(1)
+        .toList();
+  }
+
+  /** As a device plugin says it that finds one less after a restart: capacity follows. */
+  private void loseAGpuOnAllButOne() {
+    for (Node node : gpuNodesButOne()) {
+      String name = node.getMetadata().getName();
+      int gpus = node.getStatus().getAllocatable().get(GPU).getNumericalAmount().intValue();
+      gpus(name, gpus - 1);
+      undo.later(() -> gpus(name, gpus));
+    }
+  }
+
+  private void gpus(String node, int count) {
+    ground
+        .client()
+        .nodes()
+        .withName(node)
+        .subresource("status")
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            "{\"status\":{\"capacity\":{\"%s\":\"%d\"},\"allocatable\":{\"%s\":\"%d\"}}}"
+                .formatted(GPU, count, GPU, count));
+  }
+
   private void cordonAllButOne() {
-    List<Node> nodes =
-        ground.client().nodes().list().getItems().stream()
-            .filter(n -> n.getStatus().getAllocatable().containsKey("nvidia.com/gpu"))
-            .filter(n -> !Boolean.TRUE.equals(n.getSpec().getUnschedulable()))
-            .skip(1)
-            .toList();
-    for (Node node : nodes) {
+    for (Node node : gpuNodesButOne()) {
       String name = node.getMetadata().getName();
       ground.client().nodes().withName(name).edit(n -> unschedulable(n, true));
       undo.later(() -> ground.client().nodes().withName(name).edit(n -> unschedulable(n, false)));

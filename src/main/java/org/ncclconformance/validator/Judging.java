@@ -25,6 +25,10 @@ import org.ncclconformance.validator.Gate.Result.Cleared;
 
 /** From the launcher's log to a verdict. */
 final class Judging {
+  /** What a log looks like of which a part is lost: the end, the beginning or all of it. */
+  private static final Set<Reason> LOST =
+      Set.of(Reason.EMPTY, Reason.NO_TABLE, Reason.TRUNCATED, Reason.ROWS_MISSING);
+
   private static final int EXHIBITED = 256 * 1024;
 
   private final Request request;
@@ -87,15 +91,17 @@ final class Judging {
   private Reading read(BenchmarkResult.Finished finished) {
     try (InputStream log = Files.newInputStream(finished.log())) {
       Reading reading = LogReader.read(log);
-      if (reading instanceof Reading.NoReading && finished.droppedBytes() > 0) {
+      if (reading instanceof Reading.NoReading none
+          && (finished.droppedBytes() > 0 || LOST.contains(none.reason()))) {
         Reading kept =
             LogReader.read(
                 new ByteArrayInputStream(
                     finished.terminationMessage().getBytes(StandardCharsets.UTF_8)));
         if (kept instanceof Reading.Measured) {
           notes.warn(
-              "the log is longer than what was kept of it; the rows are those of the"
-                  + " launcher's termination message");
+              "the log is not whole ("
+                  + none.reason()
+                  + "); the rows are those of the launcher's termination message");
           return kept;
         }
       }

@@ -19,7 +19,8 @@ class EveryRequirementCanFailTest {
                 new HealthyCanFailTest(),
                 new DeadCanFailTest(),
                 new ImagesCanFailTest(),
-                new BandwidthCanFailTest())
+                new BandwidthCanFailTest(),
+                new BenchmarkCanFailTest())
             .flatMap(faults -> faults.cases().stream())
             .map(CanFail.Case::id)
             .collect(Collectors.toCollection(TreeSet::new));

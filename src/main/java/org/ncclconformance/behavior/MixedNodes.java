@@ -1,0 +1,29 @@
+package org.ncclconformance.behavior;
+
+import static org.ncclconformance.junit.AttemptAssert.assertThat;
+import static org.ncclconformance.trainer.TrainerState.HEALTHY;
+
+import org.junit.jupiter.api.Tag;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.Given;
+import org.ncclconformance.junit.Proves;
+import org.ncclconformance.junit.Trial;
+import org.ncclconformance.situation.Arrangement;
+
+/** Nodes that are not what their peers are. */
+@Behavior(state = HEALTHY)
+@Tag("mixed-nodes")
+@Tag("bandwidth")
+public final class MixedNodes {
+
+  @Proves("MIX-1")
+  @Given(Arrangement.GPU_LOST)
+  void aNodeThatLostAGpuIsNotMeasuredButNamed(Trial trial) throws InterruptedException {
+    assertThat(trial.atLeast("225").check())
+        .failed()
+        .because(CauseCode.TOO_FEW_NODES)
+        .names("is short of GPUs")
+        .wroteNothing();
+  }
+}

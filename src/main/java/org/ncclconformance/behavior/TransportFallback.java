@@ -1,0 +1,52 @@
+package org.ncclconformance.behavior;
+
+import static org.ncclconformance.junit.AttemptAssert.assertThat;
+import static org.ncclconformance.trainer.TrainerState.HEALTHY;
+
+import org.junit.jupiter.api.Tag;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.Proves;
+import org.ncclconformance.junit.Trial;
+import org.ncclconformance.nccl.CheckName;
+
+/** The data went another way than it should have, and the table alone does not show it. */
+@Behavior(state = HEALTHY)
+@Tag("transport-fallback")
+@Tag("bandwidth")
+public final class TransportFallback {
+
+  private static Trial net(Trial trial) {
+    return trial.of(CheckName.ALL_REDUCE_NET).atLeast("225");
+  }
+
+  @Proves("TRF-1")
+  void anotherNetworkThanThePlatformsFails(Trial trial) throws InterruptedException {
+    assertThat(net(trial).given("NCCL_STANDIN_NET", "IB").check())
+        .failed()
+        .because(CauseCode.TRANSPORT)
+        .names("IB", "AWS Libfabric");
+  }
+
+  @Proves("TRF-2")
+  void aNetworkThatNobodyNamesIsNotProven(Trial trial) throws InterruptedException {
+    assertThat(net(trial).given("NCCL_DEBUG", "WARN").check())
+        .failed()
+        .because(CauseCode.TRANSPORT)
+        .names("no process says which network it uses", "NCCL_DEBUG=INFO");
+  }
+
+  @Proves("TRF-3")
+  void socketsAreAWarningWhereNoTransportIsAskedFor(Trial trial) throws InterruptedException {
+    assertThat(
+            trial
+                .of(CheckName.ALL_REDUCE)
+                .atLeast("225")
+                .given("NCCL_DEBUG", "INFO")
+                .given("NCCL_STANDIN", "socket")
+                .check())
+        .passed()
+        .measured("338.16")
+        .warnsOf("TCP sockets");
+  }
+}
