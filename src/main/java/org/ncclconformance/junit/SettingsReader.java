@@ -82,13 +82,18 @@ public final class SettingsReader {
   }
 
   private Measurement measurement() {
+    int repeat = value(Setting.REPEAT, v -> v.number(1), 1);
+    boolean pairwise = value(Setting.PAIRWISE, SettingValue::flag, false);
+    if (pairwise && repeat > 1) {
+      wrong.add("pairwise: found true, but it is valid only without repeat: a pair is run once");
+    }
     return new Measurement(
         value(Setting.BENCHMARK_ENV, SettingValue::variables, Map.of()),
         optional(Setting.BENCHMARK_IMAGE, SettingValue::image),
         optional(Setting.RUNTIME, SettingValue::runtime),
         value(Setting.NODES, v -> v.number(2), 0),
-        value(Setting.REPEAT, v -> v.number(1), 1),
-        value(Setting.PAIRWISE, SettingValue::flag, false));
+        repeat,
+        pairwise);
   }
 
   private void collect() {

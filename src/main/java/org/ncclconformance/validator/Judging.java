@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.BenchmarkResult;
+import org.ncclconformance.nccl.BenchmarkShape;
 import org.ncclconformance.nccl.Expectation;
 import org.ncclconformance.nccl.Judgement;
 import org.ncclconformance.nccl.LogReader;
@@ -41,11 +43,24 @@ final class Judging {
     this.notes = notes;
   }
 
-  Verdict of(BenchmarkResult.Finished finished) {
+  /** Reads and judges one run, while its log is there. */
+  Sample sample(BenchmarkShape shape, BenchmarkResult.Finished finished) {
     notes.exhibit("launcher.log", excerpt(finished.log()));
     Reading reading = read(finished);
+    return new Sample(shape, reading, Judgement.of(reading, expectation(shape)));
+  }
+
+  /** The verdict on all runs together. */
+  Verdict of(List<Sample> samples) {
+    boolean pairwise = request.measurement().pairwise();
+    Series series = new Series(samples);
+    Sample speaker = series.speaker(pairwise);
+    Reading reading = speaker.reading();
+    Judgement judgement = speaker.judgement();
+    if (samples.size() > 1) {
+      notes.exhibit("runs.txt", series.listing());
+    }
     reading.warnings().forEach(notes::warn);
-    Judgement judgement = Judgement.of(reading, expectation());
     if (reading instanceof Reading.Measured measured
         && judgement.outcome() != Judgement.Outcome.DATA_CORRUPTION) {
       notes.bandwidth(
@@ -59,17 +74,19 @@ final class Judging {
               Curve.of(cleared.check().name() + " on " + cleared.check().platform(), measured)));
     }
     judgement.warnings().stream().filter(w -> !reading.warnings().contains(w)).forEach(notes::warn);
-    String message = cleared.intent() + "; " + judgement.sentence();
-    return judgement.passed()
-        ? notes.passed(message)
-        : notes.failed(message, cause(judgement, reading));
+    String message = cleared.intent() + "; " + judgement.sentence() + series.words(pairwise);
+    if (judgement.passed()) {
+      return notes.passed(message);
+    }
+    Optional<Cause> blame = pairwise ? series.blame() : Optional.empty();
+    return notes.failed(message, blame.orElseGet(() -> cause(judgement, reading)));
   }
 
   /**
    * Why a run failed: nccl-tests ends with an error where results were wrong, and that outranks
    * everything that the launcher's end says.
    */
-  Cause cause(BenchmarkResult.Failed failed) {
+  Cause cause(BenchmarkShape shape, BenchmarkResult.Failed failed) {
     Path log = failed.log();
     if (log == null) {
       return failed.cause();
@@ -77,7 +94,7 @@ final class Judging {
     try (InputStream in = Files.newInputStream(log)) {
       Reading reading = LogReader.read(in);
       return reading instanceof Reading.NoReading none && none.reason() == Reason.DATA_CORRUPTION
-          ? cause(Judgement.of(reading, expectation()), reading)
+          ? cause(Judgement.of(reading, expectation(shape)), reading)
           : failed.cause();
     } catch (IOException e) {
       throw new UncheckedIOException("the launcher's log cannot be read again", e);
@@ -111,7 +128,7 @@ final class Judging {
     }
   }
 
-  private Expectation expectation() {
+  private Expectation expectation(BenchmarkShape shape) {
     TransportDemand demand =
         switch (cleared.check().name()) {
           case ALL_REDUCE -> TransportDemand.NONE;
@@ -126,8 +143,8 @@ final class Judging {
         demand,
         new Threshold(cleared.threshold()),
         new Tolerance(request.tolerance()),
-        cleared.shape().ranks(),
-        cleared.benchmark().largest(cleared.shape()),
+        shape.ranks(),
+        cleared.benchmark().largest(shape),
         networks.isEmpty() ? null : Set.copyOf(networks));
   }
 

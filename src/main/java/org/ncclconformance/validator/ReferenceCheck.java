@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,9 @@ import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.nccl.BenchmarkResult;
 import org.ncclconformance.nccl.BenchmarkRun;
+import org.ncclconformance.nccl.BenchmarkShape;
 import org.ncclconformance.nccl.LeftOver;
+import org.ncclconformance.nccl.NodePairs;
 import org.ncclconformance.trainer.InstallJournal;
 import org.ncclconformance.trainer.InstallPlan;
 import org.ncclconformance.trainer.InstallResult;
@@ -111,23 +114,43 @@ final class ReferenceCheck {
   }
 
   private Verdict measured(Cleared cleared, Path folder) throws InterruptedException {
-    run =
-        new BenchmarkRun(
-            request.cluster(),
-            cleared.runId(),
-            cleared.check(),
-            cleared.benchmark(),
-            cleared.shape(),
-            folder,
-            ReferenceCheck::promoted);
-    BenchmarkResult result = run.run(work);
-    notes.exhibit("run.txt", String.join("\n", result.evidence()));
-    if (result instanceof BenchmarkResult.Failed failed) {
-      notes.exhibit("launcher.log", String.join("\n", failed.launcherLines()));
-      notes.exhibit("workers.log", workers(failed.workerLines()));
-      return notes.failed(new Judging(request, cleared, notes).cause(failed));
+    Judging judging = new Judging(request, cleared, notes);
+    List<BenchmarkShape> shapes = shapes(cleared.shape());
+    List<Sample> samples = new ArrayList<>();
+    for (BenchmarkShape shape : shapes) {
+      if (run != null) {
+        List<LeftOver> left = run.cleanUp(work);
+        if (!left.isEmpty()) {
+          return notes.failed(uncleared(left.stream().map(LeftOver::toString).toList()));
+        }
+      }
+      String suffix = shapes.size() == 1 ? "" : "-" + (samples.size() + 1);
+      run =
+          new BenchmarkRun(
+              request.cluster(),
+              cleared.runId() + suffix,
+              cleared.check(),
+              cleared.benchmark(),
+              shape,
+              folder,
+              ReferenceCheck::promoted);
+      BenchmarkResult result = run.run(work);
+      notes.exhibit("run" + suffix + ".txt", String.join("\n", result.evidence()));
+      if (result instanceof BenchmarkResult.Failed failed) {
+        notes.exhibit("launcher.log", String.join("\n", failed.launcherLines()));
+        notes.exhibit("workers.log", workers(failed.workerLines()));
+        return notes.failed(judging.cause(shape, failed));
+      }
+      samples.add(judging.sample(shape, (BenchmarkResult.Finished) result));
     }
-    return new Judging(request, cleared, notes).of((BenchmarkResult.Finished) result);
+    return judging.of(samples);
+  }
+
+  /** What is run, one after the other: runs side by side would share the network. */
+  private List<BenchmarkShape> shapes(BenchmarkShape whole) {
+    return request.measurement().pairwise()
+        ? NodePairs.of(whole)
+        : Collections.nCopies(request.measurement().repeat(), whole);
   }
 
   private static String workers(Map<String, List<String>> lines) {
@@ -159,18 +182,21 @@ final class ReferenceCheck {
       return verdict;
     }
     left.forEach(l -> notes.warn("not removed: " + l));
-    Cause cause =
-        new Cause(
-            CauseCode.CLEANUP_FAILED,
-            null,
-            null,
-            "not removed: " + String.join(", ", left),
-            "remove it by hand; everything carries the label ncclconformance.org/run");
+    Cause cause = uncleared(left);
     return verdict.outcome() == Outcome.PASSED
         ? notes.failed(cause)
         : verdict.cause() == null
             ? verdict
             : notes.failed(verdict.message() + "; " + cause.found(), verdict.cause());
+  }
+
+  private static Cause uncleared(List<String> left) {
+    return new Cause(
+        CauseCode.CLEANUP_FAILED,
+        null,
+        null,
+        "not removed: " + String.join(", ", left),
+        "remove it by hand; everything carries the label ncclconformance.org/run");
   }
 
   private static Path temporaryFolder() {

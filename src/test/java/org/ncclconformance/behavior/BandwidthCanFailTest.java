@@ -66,6 +66,12 @@ class BandwidthCanFailTest extends CanFail {
             "aFailedLauncherIsQuoted",
             "throws the logs away",
             spoiling(RIGHT, CanFail::withoutEvidence)),
+        fault(
+            "BW-8",
+            any,
+            "theMedianOfSeveralRunsIsJudged",
+            "runs once, whatever was asked for",
+            that(r -> measured(Outcome.PASSED, "338.16", "338.16", "338.16 GB/s: passed"))),
         fault("BW-7", any, "nothingOfTheRunIsLeft", "leaves an object", that(r -> littering(r))));
   }
 

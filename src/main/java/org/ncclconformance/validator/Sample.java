@@ -1,0 +1,35 @@
+package org.ncclconformance.validator;
+
+import java.math.BigDecimal;
+import java.util.stream.Collectors;
+import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.nccl.BenchmarkShape;
+import org.ncclconformance.nccl.Judgement;
+import org.ncclconformance.nccl.Judgement.Outcome;
+import org.ncclconformance.nccl.Reading;
+
+/** One run of several, read and judged. */
+record Sample(BenchmarkShape shape, Reading reading, Judgement judgement) {
+
+  /** Whether it is a bandwidth, high or low. */
+  boolean isMeasured() {
+    return judgement.outcome() == Outcome.PASSED || isSlow();
+  }
+
+  boolean isSlow() {
+    return judgement.outcome() == Outcome.BELOW_THRESHOLD;
+  }
+
+  /** GB/s of the slower half; of a bandwidth only. */
+  BigDecimal lower() {
+    Reading.Measured measured = (Reading.Measured) reading;
+    return measured.outOfPlace().busbw().min(measured.inPlace().busbw());
+  }
+
+  /** As a reader sees it: the nodes and the number. */
+  String words() {
+    return shape.nodes().stream().map(GpuNode::name).collect(Collectors.joining(" and "))
+        + ": "
+        + (isMeasured() ? lower().toPlainString() + " GB/s" : judgement.outcome());
+  }
+}
