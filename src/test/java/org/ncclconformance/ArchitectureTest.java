@@ -48,7 +48,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule launcher =
-      uses("launcher", "junit", "report", "validator", "trainer", "cluster");
+      uses("launcher", "junit", "report", "validator", "trainer", "nccl", "cluster");
 
   @ArchTest
   static final ArchRule validator =

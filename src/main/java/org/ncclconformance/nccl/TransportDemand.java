@@ -10,5 +10,14 @@ public enum TransportDemand {
    * A communicator that uses NVLS. That a device offers multicast is not enough: NCCL prints it
    * also where it then goes another way.
    */
-  NVLS
+  NVLS;
+
+  /** What that check is about. */
+  public static TransportDemand of(CheckName check) {
+    return switch (check) {
+      case ALL_REDUCE -> NONE;
+      case ALL_REDUCE_NET -> NETWORK;
+      case ALL_REDUCE_NVLS -> NVLS;
+    };
+  }
 }

@@ -82,14 +82,8 @@ final class Judging {
   }
 
   private Expectation expectation() {
-    TransportDemand demand =
-        switch (cleared.check().name()) {
-          case ALL_REDUCE -> TransportDemand.NONE;
-          case ALL_REDUCE_NET -> TransportDemand.NETWORK;
-          case ALL_REDUCE_NVLS -> TransportDemand.NVLS;
-        };
     return new Expectation(
-        demand,
+        TransportDemand.of(cleared.check().name()),
         new Threshold(cleared.threshold()),
         new Tolerance(request.tolerance()),
         cleared.shape().ranks(),
