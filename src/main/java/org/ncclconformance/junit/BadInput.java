@@ -10,7 +10,7 @@ public final class BadInput extends RuntimeException {
     super(line);
   }
 
-  BadInput(List<String> lines) {
+  public BadInput(List<String> lines) {
     super(String.join(System.lineSeparator(), lines));
   }
 }

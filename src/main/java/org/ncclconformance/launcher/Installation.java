@@ -1,5 +1,6 @@
 package org.ncclconformance.launcher;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ record Installation(
     Supplier<Stage> stage,
     Reports reports,
     Time time,
+    InputStream in,
     PrintWriter out) {
 
   static Installation ofProcess() {
@@ -40,6 +42,7 @@ record Installation(
         RunOptions::installedStage,
         new Reports(Path.of(properties.getOrDefault("reports.directory", "reports"))),
         Time.system(),
+        System.in,
         new PrintWriter(System.out, true, StandardCharsets.UTF_8));
   }
 }

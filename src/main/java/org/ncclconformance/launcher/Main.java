@@ -4,6 +4,7 @@ import org.ncclconformance.cluster.ClusterUnavailable;
 import org.ncclconformance.junit.BadInput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
 
 /** The launcher: what {@code java -jar nccl-conformance.jar} does. */
 @Command(
@@ -33,11 +34,24 @@ public final class Main {
             .addSubcommand(new RunCommand(installation))
             .addSubcommand(new ListCommand(installation))
             .addSubcommand(new CheckCommand(installation))
+            .addSubcommand(new ReadCommand(installation))
             .addSubcommand(new ReportCommand(installation));
     return line.setOut(installation.out())
         .setErr(installation.out())
+        .setParameterExceptionHandler((e, given) -> malformed(e, installation))
         .setExecutionExceptionHandler((e, command, result) -> failure(e, installation))
         .execute(args);
+  }
+
+  private static int malformed(ParameterException e, Installation installation) {
+    installation
+        .out()
+        .println(
+            e.getMessage()
+                + "; see "
+                + e.getCommandLine().getCommandSpec().qualifiedName()
+                + " --help");
+    return BAD_INPUT;
   }
 
   private static int failure(Exception e, Installation installation) throws Exception {

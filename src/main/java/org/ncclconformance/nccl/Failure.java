@@ -1,5 +1,7 @@
 package org.ncclconformance.nccl;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,44 +12,55 @@ import org.jspecify.annotations.Nullable;
  */
 record Failure(Reason reason, String line) {
 
+  /** The program's own, which count only in the first word "Test" of a line. */
+  private static final List<Word> OF_THE_PROGRAM =
+      List.of(
+          new Word("Test NCCL failure", Reason.NCCL_FAILURE),
+          new Word("Test CUDA failure", Reason.CUDA_FAILURE),
+          new Word("Test timeout (", Reason.TEST_TIMEOUT),
+          new Word("Test failure ", Reason.TEST_FAILURE));
+
+  /** Those that count anywhere; where a line has two of them, the first here. */
+  private static final List<Word> ANYWHERE =
+      List.of(
+          new Word("Invalid number of GPUs:", Reason.CUDA_FAILURE),
+          new Word("invalid sizes for 'minbytes'", Reason.TEST_FAILURE),
+          new Word("*** Process received signal ***", Reason.CRASHED),
+          new Word("Signal: ", Reason.CRASHED),
+          new Word("Caught signal ", Reason.CRASHED),
+          new Word("Segmentation fault", Reason.CRASHED),
+          new Word("(core dumped)", Reason.CRASHED),
+          new Word(
+              "mpirun detected that one or more processes exited with non-zero status",
+              Reason.MPI_FAILURE),
+          new Word("Primary job  terminated normally, but", Reason.MPI_FAILURE),
+          new Word("mpirun noticed that process rank", Reason.MPI_FAILURE),
+          new Word("ORTE was unable to reliably start", Reason.MPI_FAILURE),
+          new Word("ORTE has lost communication", Reason.MPI_FAILURE),
+          new Word("PRTE has lost communication", Reason.MPI_FAILURE),
+          new Word("PMPI_Init", Reason.MPI_FAILURE));
+
+  private record Word(String text, Reason reason) {}
+
+  /** Words of which a line that is recognised has at least one. */
+  static List<String> words() {
+    return Stream.concat(OF_THE_PROGRAM.stream(), ANYWHERE.stream()).map(Word::text).toList();
+  }
+
   /** Recognises what nccl-tests, MPI launchers and the system print, by facts/nccl-output.md 5. */
   static @Nullable Failure of(String text) {
     int test = text.indexOf("Test ");
     if (test >= 0) {
-      if (text.startsWith("Test NCCL failure", test)) {
-        return new Failure(Reason.NCCL_FAILURE, text);
-      }
-      if (text.startsWith("Test CUDA failure", test)) {
-        return new Failure(Reason.CUDA_FAILURE, text);
-      }
-      if (text.startsWith("Test timeout (", test)) {
-        return new Failure(Reason.TEST_TIMEOUT, text);
-      }
-      if (text.startsWith("Test failure ", test)) {
-        return new Failure(Reason.TEST_FAILURE, text);
+      for (Word word : OF_THE_PROGRAM) {
+        if (text.startsWith(word.text, test)) {
+          return new Failure(word.reason, text);
+        }
       }
     }
-    if (text.contains("Invalid number of GPUs:")) {
-      return new Failure(Reason.CUDA_FAILURE, text);
-    }
-    if (text.contains("invalid sizes for 'minbytes'")) {
-      return new Failure(Reason.TEST_FAILURE, text);
-    }
-    if (text.contains("*** Process received signal ***")
-        || text.contains("Signal: ")
-        || text.contains("Caught signal ")
-        || text.contains("Segmentation fault")
-        || text.contains("(core dumped)")) {
-      return new Failure(Reason.CRASHED, text);
-    }
-    if (text.contains("mpirun detected that one or more processes exited with non-zero status")
-        || text.contains("Primary job  terminated normally, but")
-        || text.contains("mpirun noticed that process rank")
-        || text.contains("ORTE was unable to reliably start")
-        || text.contains("ORTE has lost communication")
-        || text.contains("PRTE has lost communication")
-        || text.contains("PMPI_Init")) {
-      return new Failure(Reason.MPI_FAILURE, text);
+    for (Word word : ANYWHERE) {
+      if (text.contains(word.text)) {
+        return new Failure(word.reason, text);
+      }
     }
     return null;
   }

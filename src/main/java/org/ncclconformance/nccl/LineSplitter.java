@@ -2,8 +2,7 @@ package org.ncclconformance.nccl;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
@@ -14,17 +13,25 @@ final class LineSplitter {
   /** No line that matters is longer; of a longer one the rest is dropped. */
   private static final int KEPT = 64 * 1024;
 
+  private static final char ESCAPE = '\u001b';
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long BLANKS = ' ' * ONES;
+  private static final long QUOTES = '"' * ONES;
+
   private final Consumer<LogLine> lines;
+  private final byte[] buffer = new byte[KEPT];
+  private final ByteBuffer eight = ByteBuffer.wrap(buffer);
   private final byte[] pending = new byte[KEPT];
   private int length;
   private boolean cut;
+  private boolean odd;
 
   LineSplitter(Consumer<LogLine> lines) {
     this.lines = lines;
   }
 
   void read(InputStream in) throws IOException {
-    byte[] buffer = new byte[KEPT];
     int count = in.readNBytes(buffer, 0, 3);
     boolean mark =
         count == 3
@@ -32,48 +39,65 @@ final class LineSplitter {
             && buffer[1] == (byte) 0xbb
             && buffer[2] == (byte) 0xbf;
     if (!mark) {
-      take(buffer, count);
+      take(count);
     }
     for (count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-      take(buffer, count);
+      take(count);
     }
     if (length > 0) {
-      emit(false);
+      emit(pending, 0, length, false);
     }
   }
 
-  private void take(byte[] buffer, int count) {
+  private void take(int count) {
     int start = 0;
-    for (int i = 0; i < count; i++) {
-      if (buffer[i] == '\n' || buffer[i] == '\r') {
-        if (length == 0 && i - start <= KEPT) {
-          // the usual case: the whole line lies in this buffer
-          lines.accept(line(buffer, start, i - start, true));
+    int at = 0;
+    while (at < count) {
+      if (at + Long.BYTES <= count && !isOdd(eight.getLong(at))) {
+        at += Long.BYTES;
+        continue;
+      }
+      for (int end = Math.min(at + Long.BYTES, count); at < end; at++) {
+        byte b = buffer[at];
+        if (b == '\n' || b == '\r') {
+          end(start, at);
+          start = at + 1;
         } else {
-          keep(buffer, start, i - start);
-          emit(true);
+          odd |= b == '"' || b == 0 || b == ESCAPE;
         }
-        start = i + 1;
       }
     }
-    keep(buffer, start, count - start);
+    keep(start, count - start);
   }
 
-  private void keep(byte[] buffer, int start, int count) {
+  /** Whether one of eight bytes at once is a control character or a quotation mark. */
+  private static boolean isOdd(long bytes) {
+    long quoted = bytes ^ QUOTES;
+    long found = ((bytes - BLANKS) & ~bytes) | ((quoted - ONES) & ~quoted);
+    return (found & HIGH_BITS) != 0;
+  }
+
+  private void end(int start, int end) {
+    if (length == 0 && end - start <= KEPT) {
+      // the usual case: the whole line lies in this buffer
+      emit(buffer, start, end, true);
+    } else {
+      keep(start, end - start);
+      emit(pending, 0, length, !cut);
+    }
+  }
+
+  private void keep(int start, int count) {
     int room = Math.min(count, KEPT - length);
     System.arraycopy(buffer, start, pending, length, room);
     length += room;
     cut |= room < count;
   }
 
-  private void emit(boolean terminated) {
-    lines.accept(line(Arrays.copyOf(pending, length), 0, length, terminated && !cut));
+  private void emit(byte[] bytes, int from, int to, boolean whole) {
+    lines.accept(Wrappers.strip(new LogLine.Piece(bytes, from, to), odd, whole));
     length = 0;
     cut = false;
-  }
-
-  private static LogLine line(byte[] bytes, int start, int count, boolean whole) {
-    // one byte, one character: cheap, and nothing in a table or in NCCL's lines is beyond ASCII
-    return Wrappers.strip(new String(bytes, start, count, StandardCharsets.ISO_8859_1), whole);
+    odd = false;
   }
 }

@@ -1,9 +1,11 @@
 package org.ncclconformance.nccl;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -15,13 +17,53 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class LogScan {
   private static final int MOST_SECTIONS = 64;
-  private static final int EXCERPT = 12;
-  private static final String INFO = "NCCL INFO ";
+  static final String NCCL = "NCCL ";
+  static final String INFO = "NCCL INFO ";
   private static final String WARN = "NCCL WARN ";
+  private static final String RETRYING = ", retrying (";
+
+  /** Every other byte of ASCII in UTF-16. */
+  private static final String NUL = "\0";
+
+  private static final String SSH = "ssh: ";
+  private static final String ELISION = "...";
+  private static final String BANNER = "nThread ";
+  private static final String VERSION = "nccl-tests version ";
+  private static final String STARTING = "Collective test starting:";
+  private static final String DEVICES = "Using devices";
+  private static final String RANK = "Rank";
+  private static final String TITLES = "size ";
+  private static final String REDUCED = "Reducing maxBytes to ";
+  private static final String BLOCKING = "Blocking Enabled:";
+  private static final String RCCL = "rccl-tests";
+  private static final String RCCL_ERRORS = "Errors with asterisks";
+
+  /** Looks only for words that the methods below look for, and for all of them. */
+  private static final Noise NOISE =
+      new Noise(
+          Stream.concat(
+                  Stream.of(
+                      SSH,
+                      ELISION,
+                      BANNER,
+                      VERSION,
+                      STARTING,
+                      DEVICES,
+                      RANK,
+                      TITLES,
+                      REDUCED,
+                      BLOCKING,
+                      RCCL,
+                      RCCL_ERRORS),
+                  Trailer.BEGINNINGS.stream())
+              .toList(),
+          Failure.words(),
+          Stream.concat(Stream.of(RETRYING), TransportEvidence.words().stream()).toList());
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Deque<Section> sections = new ArrayDeque<>();
-  private final Deque<LogLine> last = new ArrayDeque<>();
+  private final LastLines last = new LastLines();
   private Section current = new Section();
   private boolean utf16;
   private boolean droppedSections;
@@ -31,21 +73,21 @@ final class LogScan {
   }
 
   void take(LogLine line) {
-    String text = line.text();
-    if (text.isEmpty()) {
+    if (line.inner().isEmpty()) {
       return;
     }
-    if (last.size() == EXCERPT) {
-      last.removeFirst();
+    last.add(line.raw());
+    if (NOISE.is(line, current.transport)) {
+      return;
     }
-    last.addLast(line);
+    String text = line.text();
     if (line.isJson()) {
       if (text.charAt(0) == '{' && line.whole()) {
         takeJson(line);
       }
       return;
     }
-    int nccl = text.indexOf("NCCL ");
+    int nccl = text.indexOf(NCCL);
     if (nccl >= 0 && takeNccl(text, nccl)) {
       return;
     }
@@ -57,11 +99,11 @@ final class LogScan {
       }
       return;
     }
-    if (text.startsWith("ssh: ")) {
+    if (text.startsWith(SSH)) {
       current.ssh = text;
       return;
     }
-    utf16 |= text.indexOf('\0') >= 0;
+    utf16 |= text.contains(NUL);
     if (line.mayCarryTable()) {
       takeTable(line, hashless(text));
     }
@@ -82,7 +124,7 @@ final class LogScan {
   private boolean takeNccl(String text, int at) {
     if (text.startsWith(INFO, at)) {
       current.transport.take(text, at);
-      if (text.indexOf(", retrying (", at) >= 0) {
+      if (text.indexOf(RETRYING, at) >= 0) {
         current.retry = text;
       }
       return true;
@@ -102,7 +144,8 @@ final class LogScan {
         String inner = root.path(field).asString("");
         for (String innerLine : inner.split("\n", -1)) {
           if (!innerLine.isBlank()) {
-            take(Wrappers.strip(innerLine, true));
+            byte[] bytes = innerLine.getBytes(StandardCharsets.UTF_8);
+            take(Wrappers.strip(new LogLine.Piece(bytes, 0, bytes.length), true, true));
           }
         }
       }
@@ -120,7 +163,7 @@ final class LogScan {
       if (line.whole()) {
         current.trailer.take(text);
       }
-    } else if (text.startsWith("...")) {
+    } else if (text.startsWith(ELISION)) {
       current.elided = true;
     } else if (line.whole()) {
       takeHead(text);
@@ -153,38 +196,36 @@ final class LogScan {
   }
 
   private void takeHead(String text) {
-    if (text.startsWith("nThread ")) {
+    if (text.startsWith(BANNER)) {
       Banner.parse(text)
           .ifPresent(
               banner -> {
                 beginUnlessJustAnnounced();
                 current.banner = banner;
               });
-    } else if (text.startsWith("nccl-tests version ")
-        || text.startsWith("Collective test starting:")) {
+    } else if (text.startsWith(VERSION) || text.startsWith(STARTING)) {
       beginUnlessJustAnnounced();
       current.announced = true;
       int colon = text.indexOf("starting:");
       if (colon >= 0) {
         current.program = text.substring(colon + "starting:".length()).strip();
       }
-    } else if (text.equals("Using devices")) {
+    } else if (text.equals(DEVICES)) {
       boolean afterTable = !current.rows.isEmpty() || !current.trailer.isEmpty();
       boolean afterFailedStart = current.failure != null && !current.hasOwnLines();
       if (afterTable || afterFailedStart) {
         begin();
       }
       current.devices = true;
-    } else if (text.startsWith("Rank")) {
+    } else if (text.startsWith(RANK)) {
       current.rankList.take(text);
-    } else if (text.startsWith("size ")) {
+    } else if (text.startsWith(TITLES)) {
       Columns.parse(text).ifPresent(this::takeTitles);
-    } else if (text.startsWith("Reducing maxBytes to ")) {
-      current.reducedTo =
-          PrintedNumber.integer(text.substring("Reducing maxBytes to ".length()).split(" ", 2)[0]);
-    } else if (text.startsWith("Blocking Enabled:")) {
+    } else if (text.startsWith(REDUCED)) {
+      current.reducedTo = PrintedNumber.integer(text.substring(REDUCED.length()).split(" ", 2)[0]);
+    } else if (text.startsWith(BLOCKING)) {
       current.blocking = text;
-    } else if (text.startsWith("rccl-tests") || text.startsWith("Errors with asterisks")) {
+    } else if (text.startsWith(RCCL) || text.startsWith(RCCL_ERRORS)) {
       current.rccl = true;
     }
   }
@@ -237,6 +278,6 @@ final class LogScan {
 
   /** The last lines, for a message. */
   List<String> excerpt() {
-    return last.stream().map(LogLine::shown).toList();
+    return last.shown();
   }
 }

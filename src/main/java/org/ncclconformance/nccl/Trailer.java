@@ -1,6 +1,7 @@
 package org.ncclconformance.nccl;
 
 import java.math.BigDecimal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines below a table: out of bounds, average, and the closing line. */
@@ -8,6 +9,9 @@ final class Trailer {
   private static final String OUT_OF_BOUNDS = "Out of bounds values :";
   private static final String AVERAGE = "Avg bus bandwidth";
   private static final String CONCLUDED = "Collective test concluded:";
+
+  /** How its lines begin, without their hash. */
+  static final List<String> BEGINNINGS = List.of(OUT_OF_BOUNDS, AVERAGE, CONCLUDED);
 
   private @Nullable String outOfBoundsLine;
   private @Nullable Long outOfBounds;
@@ -19,7 +23,7 @@ final class Trailer {
 
   /** Whether a line below a table begins like this; without its hash, which may be lost. */
   static boolean begins(String text) {
-    return text.startsWith(OUT_OF_BOUNDS) || text.startsWith(AVERAGE) || text.startsWith(CONCLUDED);
+    return BEGINNINGS.stream().anyMatch(text::startsWith);
   }
 
   void take(String text) {

@@ -12,5 +12,14 @@ public enum TransportDemand {
    */
   NVLS,
   /** The same, and a communicator that spans nodes by NVLink. */
-  NVLINK_BETWEEN_NODES
+  NVLINK_BETWEEN_NODES;
+
+  /** What that check is about, whatever the platform. */
+  public static TransportDemand of(CheckName check) {
+    return switch (check) {
+      case ALL_REDUCE -> NONE;
+      case ALL_REDUCE_NET -> NETWORK;
+      case ALL_REDUCE_NVLS -> NVLS;
+    };
+  }
 }

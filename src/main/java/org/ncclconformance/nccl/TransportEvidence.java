@@ -5,13 +5,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Collects what NCCL's INFO lines say about networks and NVLink, in bounded memory. */
 final class TransportEvidence {
+  /** Of lines that are many, and of which the first one tells all. */
+  static final String GPU_DIRECT = "/GDRDMA";
+
   private static final int MOST_NETWORKS = 32;
   private static final int MOST_PROCESSES = 65_536;
   private static final int MOST_PROBLEMS = 16;
   private static final String USING = "Using network ";
+  private static final String NVLS_BANNER = "NVLS multicast support is available";
+  private static final String NVLS_COMMUNICATOR = "NVLS comm 0x";
 
   /** Words of lines that say why a network was not used (facts/nccl-output.md 10). */
   private static final List<String> PROBLEMS =
@@ -29,6 +35,17 @@ final class TransportEvidence {
   private boolean nvlsBanner;
   private boolean nvlsCommunicator;
   private boolean mnnvl;
+
+  /** Words of which an INFO line that tells anything has at least one, or GPU_DIRECT. */
+  static List<String> words() {
+    return Stream.concat(
+            Stream.of(USING, NVLS_BANNER, NVLS_COMMUNICATOR, "MNNVL 1"), PROBLEMS.stream())
+        .toList();
+  }
+
+  boolean knowsGpuDirect() {
+    return gpuDirect;
+  }
 
   /**
    * Takes one INFO line.
@@ -49,11 +66,11 @@ final class TransportEvidence {
       return;
     }
     if (text.indexOf("NVL", info) >= 0) {
-      nvlsBanner |= text.indexOf("NVLS multicast support is available", info) >= 0;
-      nvlsCommunicator |= text.indexOf("NVLS comm 0x", info) >= 0;
+      nvlsBanner |= text.indexOf(NVLS_BANNER, info) >= 0;
+      nvlsCommunicator |= text.indexOf(NVLS_COMMUNICATOR, info) >= 0;
       mnnvl |= saysOne(text, text.indexOf("MNNVL ", info));
     }
-    gpuDirect |= text.indexOf("/GDRDMA", info) >= 0;
+    gpuDirect |= text.indexOf(GPU_DIRECT, info) >= 0;
     if (problems.size() < MOST_PROBLEMS) {
       for (String problem : PROBLEMS) {
         if (text.indexOf(problem, info) >= 0) {

@@ -1,9 +1,11 @@
 package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
+import java.util.Objects;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.trainer.InstallJournal;
@@ -111,7 +113,8 @@ final class HealthyArrangements {
   private void loseAGpuOnAllButOne() {
     for (Node node : gpuNodesButOne()) {
       String name = node.getMetadata().getName();
-      int gpus = node.getStatus().getAllocatable().get(GPU).getNumericalAmount().intValue();
+      Quantity allocatable = Objects.requireNonNull(node.getStatus().getAllocatable().get(GPU));
+      int gpus = allocatable.getNumericalAmount().intValue();
       gpus(name, gpus - 1);
       undo.later(() -> gpus(name, gpus));
     }

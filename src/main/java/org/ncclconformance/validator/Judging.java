@@ -130,14 +130,9 @@ final class Judging {
 
   private Expectation expectation(BenchmarkShape shape) {
     TransportDemand demand =
-        switch (cleared.check().name()) {
-          case ALL_REDUCE -> TransportDemand.NONE;
-          case ALL_REDUCE_NET -> TransportDemand.NETWORK;
-          case ALL_REDUCE_NVLS ->
-              cleared.benchmark().nvLink() == NvLink.NODES
-                  ? TransportDemand.NVLINK_BETWEEN_NODES
-                  : TransportDemand.NVLS;
-        };
+        cleared.benchmark().nvLink() == NvLink.NODES
+            ? TransportDemand.NVLINK_BETWEEN_NODES
+            : TransportDemand.of(cleared.check().name());
     List<String> networks = cleared.benchmark().networks();
     return new Expectation(
         demand,

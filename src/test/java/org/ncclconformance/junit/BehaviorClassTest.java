@@ -47,7 +47,13 @@ class BehaviorClassTest {
             "staging-image",
             "nccl-all-reduce-bw",
             "nccl-all-reduce-bw-net",
-            "nccl-all-reduce-bw-nvls");
+            "nccl-all-reduce-bw-nvls",
+            "own-runtime",
+            "transport-fallback",
+            "data-corruption",
+            "log-lost",
+            "launcher-fails",
+            "mixed-nodes");
   }
 
   @Test

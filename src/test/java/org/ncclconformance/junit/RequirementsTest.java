@@ -28,7 +28,12 @@ class RequirementsTest {
             Map.entry("TrainerHealthy", numbered("HLT", 6)),
             Map.entry("ControllerDead", numbered("DED", 6)),
             Map.entry("StagingImageUnpullable", numbered("IMG", 5)),
-            Map.entry("NcclBandwidth", numbered("BW", 7)));
+            Map.entry("NcclBandwidth", numbered("BW", 8)),
+            Map.entry("TransportFallback", numbered("TRF", 3)),
+            Map.entry("DataCorruption", numbered("COR", 3)),
+            Map.entry("LogLost", numbered("LOG", 3)),
+            Map.entry("LauncherFails", numbered("LCH", 2)),
+            Map.entry("MixedNodes", numbered("MIX", 1)));
   }
 
   private static List<String> numbered(String prefix, int count) {

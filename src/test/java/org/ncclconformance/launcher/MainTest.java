@@ -3,6 +3,7 @@ package org.ncclconformance.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ class MainTest {
             FakeStage::arrangingEverything,
             new Reports(folder.resolve("reports")),
             Time.system(),
+            InputStream.nullInputStream(),
             new PrintWriter(printed, true)),
         args);
   }

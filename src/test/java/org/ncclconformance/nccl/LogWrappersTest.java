@@ -2,6 +2,7 @@ package org.ncclconformance.nccl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -35,6 +36,56 @@ class LogWrappersTest {
             .collect(Collectors.joining("\n", "", "\n"));
 
     assertThat(facts(Logs.read(mixed))).as(mixed).isEqualTo(facts(Logs.read(log)));
+  }
+
+  @Property(tries = 150)
+  void wrappers_in_wrappers_change_nothing(
+      @ForAll("files") String file,
+      @ForAll("layers") List<String> layers,
+      @ForAll boolean mark,
+      @ForAll("lineEnds") String end) {
+    String log = Logs.text(file);
+    String wrapped =
+        log.lines()
+            .map(line -> String.join("", layers) + line)
+            .collect(Collectors.joining(end, mark ? "\ufeff" : "", end));
+
+    assertThat(facts(Logs.read(wrapped))).as(wrapped).isEqualTo(facts(Logs.read(log)));
+  }
+
+  @Property(tries = 300)
+  void lines_of_other_ranks_and_streams_anywhere_change_no_number(
+      @ForAll("goodFiles") String file, @ForAll("strangers") List<Stranger> strangers) {
+    String log = Logs.text(file);
+    List<String> lines = new ArrayList<>(log.lines().toList());
+    for (Stranger stranger : strangers) {
+      String own = lines.get((int) (stranger.what() * lines.size()));
+      // what another rank prints looks like the first one's, with numbers of its own
+      lines.add(
+          (int) (stranger.where() * (lines.size() + 1)),
+          stranger.prefix() + own.replaceAll("\\[\\d+,\\d+\\]<std...>:", "").replace('4', '9'));
+    }
+    String mixed = String.join("\n", lines) + "\n";
+
+    assertThat(numbers(Logs.read(mixed))).as(mixed).isEqualTo(numbers(Logs.read(log)));
+  }
+
+  /**
+   * A line of the log again, as another rank or stream would print it.
+   *
+   * @param where it is put, as a fraction of the log
+   * @param what line it repeats, as a fraction of the log
+   */
+  record Stranger(double where, double what, String prefix) {}
+
+  private static List<Object> numbers(Reading reading) {
+    Reading.Measured measured = (Reading.Measured) reading;
+    return List.of(
+        measured.size(),
+        measured.outOfPlace(),
+        measured.inPlace(),
+        measured.checked(),
+        measured.table());
   }
 
   /** All but the raw lines that messages quote. */
@@ -101,6 +152,67 @@ class LogWrappersTest {
             (p, l, t, i, c, e) ->
                 line ->
                     (c ? "\u001b[1;32m" : "") + p + l + t + i + (c ? "\u001b[0m" : "") + line + e);
+  }
+
+  @Provide
+  Arbitrary<List<String>> layers() {
+    return Arbitraries.of(
+            "2026-03-01T12:00:00.000000137Z ",
+            "2026-03-01T12:00:00.5+01:00 ",
+            "[pod/nccl-launcher-0-0-x7k2p/node] ",
+            "(head, rank=0, pid=3808) ",
+            "[1,0]<stdout>:",
+            "\u001b[2m",
+            "\u001b[38;5;82m",
+            "  ",
+            "\t")
+        .list()
+        .ofMinSize(2)
+        .ofMaxSize(8);
+  }
+
+  @Provide
+  Arbitrary<String> lineEnds() {
+    return Arbitraries.of("\n", "\r\n", "\r", "\u001b[0m\n", "\u001b[0m\u001b[K\r\n", " \t\r\n");
+  }
+
+  @Provide
+  Arbitrary<String> goodFiles() {
+    return Arbitraries.of(
+        "001-v2.9-error-na-info-in-table.txt",
+        "006-v2.9-large-sizes-only.txt",
+        "012-h100-two-node-16g.txt",
+        "015-indented-tagoutput-wrong-prose.txt",
+        "016-v2.9-tagoutput-info-16-ranks.txt",
+        "022-lost-hash-on-banner.txt",
+        "060-timestamps-and-memory-report.txt",
+        "061-per-iteration-report.txt",
+        "099-two-complete-runs.txt");
+  }
+
+  @Provide
+  Arbitrary<List<Stranger>> strangers() {
+    Arbitrary<Double> place = Arbitraries.doubles().between(0, 1).map(at -> at * 0.999);
+    Arbitrary<String> rank =
+        Combinators.combine(
+                Arbitraries.of("", "2026-03-01T12:00:00.000000137Z ", "(worker, rank=1, pid=9) "),
+                Arbitraries.integers().between(1, 99_999_999),
+                Arbitraries.of("stdout", "stderr"))
+            .as((before, number, stream) -> before + "[1," + number + "]<" + stream + ">:");
+    Arbitrary<String> prefix =
+        Arbitraries.oneOf(
+            rank,
+            Arbitraries.of(
+                "[1,0]<stderr>:",
+                "node-b:9:9 [1] NCCL INFO ",
+                "[1,0]<stdout>:node-a:101:101 [0] NCCL INFO ",
+                "[1,5]<stdout>:node-b:9:9 [5] NCCL WARN ",
+                "{\"log\":\"never shown\"} "));
+    return Combinators.combine(place, place, prefix)
+        .as(Stranger::new)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(30);
   }
 
   @Provide
