@@ -14,6 +14,7 @@ import org.ncclconformance.junit.ByArrangement;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.Trial;
+import org.ncclconformance.nccl.BenchmarkRuntime;
 import org.ncclconformance.nccl.CheckName;
 import org.ncclconformance.situation.Arrangement;
 
@@ -90,7 +91,8 @@ public final class NcclBandwidth {
 
     @Override
     Trial asked(Trial trial) {
-      return super.asked(trial).with(OwnRuntime.read());
+      return super.asked(trial)
+          .with(BenchmarkRuntime.beside(NcclBandwidth.class, "own-runtime.yaml"));
     }
   }
 

@@ -27,7 +27,13 @@ public final class Cluster implements AutoCloseable {
     this.time = time;
     // The client retries a 500 ten times over 19 s by default, and a webhook without endpoints is
     // a 500: whoever waits here does so on purpose and with a deadline.
-    this.config = new ConfigBuilder(config).withRequestRetryBackoffLimit(0).build();
+    this.config =
+        new ConfigBuilder(config)
+            .withRequestRetryBackoffLimit(0)
+            // over plain HTTP nobody shows a certificate, and reading the JVM's own for each client
+            // takes longer than most requests
+            .withTrustCerts(config.isTrustCerts() || config.getMasterUrl().startsWith("http:"))
+            .build();
     this.client =
         new KubernetesClientBuilder()
             .withConfig(this.config)

@@ -131,7 +131,7 @@ public final class Trial {
    * #given}.
    */
   public Trial printing(String log) {
-    return with(PrintingRuntime.read()).given("LOG", log);
+    return with(BenchmarkRuntime.beside(Trial.class, "printing.yaml")).given("LOG", log);
   }
 
   /** With a runtime of the user's own instead of the platform's. */

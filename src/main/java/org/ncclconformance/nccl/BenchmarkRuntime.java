@@ -1,5 +1,8 @@
 package org.ncclconformance.nccl;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,6 +68,20 @@ public final class BenchmarkRuntime {
         new BenchmarkRuntime(origin, new String(file, StandardCharsets.UTF_8), true);
     runtime.check();
     return runtime;
+  }
+
+  /** The same of a resource beside that class, which the build brings. */
+  public static BenchmarkRuntime beside(Class<?> type, String name) {
+    try (InputStream file = type.getResourceAsStream(name)) {
+      if (file == null) {
+        throw new IllegalStateException("the build lacks " + name + " beside " + type);
+      }
+      return own(name, file.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading " + name, e);
+    } catch (UnusableRuntime e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private void check() throws UnusableRuntime {

@@ -48,7 +48,7 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
     Map<String, Object> runtime = owned(filled().runtime());
     child(runtime, "metadata").put("name", RUNTIME);
     label(child(child(child(runtime, "spec"), "template"), "metadata"));
-    RunPods pods = new RunPods(shape, check.environment(), check.image());
+    RunPods pods = new RunPods(shape, benchmark.fabric(), check.environment(), check.image());
     for (Map<String, Object> job : BenchmarkRuntime.jobs(runtime)) {
       Map<String, Object> template = BenchmarkRuntime.podTemplate(job);
       label(child(template, "metadata"));

@@ -25,15 +25,22 @@ final class RunPods {
   private final BenchmarkShape shape;
   private final Map<String, String> environment;
   private final @Nullable String image;
+  private final @Nullable String fabric;
 
   /**
    * For one run.
    *
+   * @param fabric the extended resource that carries it, or null
    * @param environment further variables of the launcher
    * @param image to run instead of the runtime's own, or null
    */
-  RunPods(BenchmarkShape shape, Map<String, String> environment, @Nullable String image) {
+  RunPods(
+      BenchmarkShape shape,
+      @Nullable String fabric,
+      Map<String, String> environment,
+      @Nullable String image) {
     this.shape = shape;
+    this.fabric = fabric;
     this.environment = environment;
     this.image = image;
   }
@@ -82,9 +89,12 @@ final class RunPods {
     }
   }
 
-  /** What the nodes have none of is not asked for: a device plugin need not know its name. */
-  private static void withoutNone(@Nullable Map<String, Quantity> resources) {
+  /** What the nodes have none of is not asked for: nobody could be placed. */
+  private void withoutNone(@Nullable Map<String, Quantity> resources) {
     if (resources != null) {
+      if (fabric != null && shape.fabric(fabric) == 0) {
+        resources.remove(fabric);
+      }
       resources
           .entrySet()
           .removeIf(

@@ -43,9 +43,13 @@ final class Judging {
     this.notes = notes;
   }
 
-  /** Reads and judges one run, while its log is there. */
-  Sample sample(BenchmarkShape shape, BenchmarkResult.Finished finished) {
-    notes.exhibit("launcher.log", excerpt(finished.log()));
+  /**
+   * Reads and judges one run, while its log is there.
+   *
+   * @param suffix tells its exhibits from those of other runs
+   */
+  Sample sample(BenchmarkShape shape, String suffix, BenchmarkResult.Finished finished) {
+    notes.exhibit("launcher" + suffix + ".log", excerpt(finished.log()));
     Reading reading = read(finished);
     return new Sample(shape, reading, Judgement.of(reading, expectation(shape)));
   }

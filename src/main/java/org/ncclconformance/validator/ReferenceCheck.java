@@ -141,7 +141,7 @@ final class ReferenceCheck {
         notes.exhibit("workers.log", workers(failed.workerLines()));
         return notes.failed(judging.cause(shape, failed));
       }
-      samples.add(judging.sample(shape, (BenchmarkResult.Finished) result));
+      samples.add(judging.sample(shape, suffix, (BenchmarkResult.Finished) result));
     }
     return judging.of(samples);
   }

@@ -158,6 +158,12 @@ class SettingsReaderTest {
           deadline       | PT30M        | a duration, as 30m, 90s or 1h30m
           benchmark.env  | A            | NAME=VALUE, more of them separated by commas
           benchmark.env  | A=1,A=2      | NAME=VALUE, more of them separated by commas
+          nodes          | 1            | a number from 2
+          nodes          | two          | a number from 2
+          nodes          | 99999        | a number from 2
+          repeat         | 0            | a number from 1
+          repeat         | 2.5          | a number from 1
+          pairwise       | yes          | true or false
           """)
   void what_is_malformed_is_named_with_its_origin_and_what_is_valid(
       String setting, String text, String valid) {
@@ -177,6 +183,37 @@ class SettingsReaderTest {
     assertThatThrownBy(() -> read(Map.of("suite", "s"), Map.of()))
         .hasMessage(
             "deadline (suite s): found \"soon\"; valid is a duration, as 30m, 90s or 1h30m");
+  }
+
+  @Test
+  void a_benchmark_of_ones_own_is_read_and_held_against_the_rules() throws IOException {
+    Path runtime = folder.resolve("own.yaml");
+    Files.writeString(
+        runtime, "apiVersion: trainer.kubeflow.org/v1alpha1\nkind: TrainingRuntime\n");
+
+    assertThatThrownBy(() -> read(Map.of("runtime", runtime.toString()), Map.of()))
+        .hasMessage(
+            "runtime (system property): "
+                + runtime
+                + ": spec.template.spec.replicatedJobs has none named 'node', which holds the"
+                + " workers");
+    assertThatThrownBy(() -> read(Map.of("runtime", folder + "/none.yaml"), Map.of()))
+        .hasMessageStartingWith(
+            "runtime (system property): found \"" + folder + "/none.yaml\"; valid")
+        .hasMessageContaining("cannot be read");
+    assertThatThrownBy(() -> read(Map.of("benchmark.image", "Not/An Image"), Map.of()))
+        .hasMessageStartingWith(
+            "benchmark.image (system property): found \"Not/An Image\"; valid is an image reference");
+    String digest = "example.org/nccl@sha256:" + "0".repeat(64);
+    assertThat(read(Map.of("benchmark.image", digest, "nodes", "4"), Map.of()).measurement())
+        .isEqualTo(new Measurement(Map.of(), digest, null, 4, 1, false));
+  }
+
+  @Test
+  void pairs_are_run_once() {
+    assertThatThrownBy(() -> read(Map.of("pairwise", "true", "repeat", "3"), Map.of()))
+        .hasMessage(
+            "pairwise: found true, but it is valid only without repeat: a pair is run once");
   }
 
   @Test

@@ -50,6 +50,10 @@ abstract class AcceptedRuntimes {
   private Cluster cluster;
   private InstallJournal journal;
 
+  Cluster cluster() {
+    return cluster;
+  }
+
   /** The cluster and the release; skips where there is none. */
   abstract Cluster connect();
 

@@ -129,6 +129,24 @@ class MatrixTest {
 
   @ParameterizedTest
   @MethodSource("named")
+  void nodes_without_the_fabric_are_not_asked_for_it(Benchmark row) {
+    GpuNode bare = new GpuNode("a", "a", "amd64", null, null, null, 8, 8, Map.of(), List.of());
+    GpuNode other = new GpuNode("b", "b", "amd64", null, null, null, 8, 8, Map.of(), List.of());
+    GenericKubernetesResource runtime =
+        new RunManifests(
+                "r1",
+                new Check(row.check(), row.platform(), Map.of(), null),
+                row,
+                new BenchmarkShape(List.of(bare, other)))
+            .trainingRuntime();
+    assertThat(pod(runtime, 0).getContainers().get(0).getResources().getLimits())
+        .containsOnlyKeys("nvidia.com/gpu");
+    assertThat(pod(runtime, 1).getContainers().get(0).getArgs())
+        .containsSequence("-e", row.fabric() == null ? "16G" : "4G");
+  }
+
+  @ParameterizedTest
+  @MethodSource("named")
   void an_image_of_ones_own_replaces_those_that_measure(Benchmark row) {
     String own = "example.org/nccl@sha256:" + "0".repeat(64);
     GenericKubernetesResource runtime = manifests(row, own).trainingRuntime();

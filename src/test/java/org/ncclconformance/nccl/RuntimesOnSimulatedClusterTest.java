@@ -4,9 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NodeCensus;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.trainer.Release;
@@ -33,6 +45,54 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
   @Override
   boolean servesClaims() {
     return false;
+  }
+
+  /**
+   * From its runtime to a reading. Left out are rows that need what the simulation has none of:
+   * device claims, and host folders and a sidecar of GKE.
+   */
+  @ParameterizedTest
+  @MethodSource("runnable")
+  void it_runs_to_a_reading(Benchmark row, @TempDir Path folder) throws Exception {
+    BenchmarkShape shape =
+        ((Sizing.Fits) Sizing.of(NodeCensus.of(cluster().client().nodes().list().getItems())))
+            .shape();
+    String network = row.networks().isEmpty() ? "IB" : row.networks().get(0);
+    BenchmarkRun run =
+        new BenchmarkRun(
+            cluster(),
+            "row-" + row.check().ordinal() + "-" + row.platform().toString().replace('/', '-'),
+            new Check(row.check(), row.platform(), Map.of("NCCL_STANDIN_NET", network), null),
+            row,
+            shape,
+            folder,
+            staging -> Optional.empty());
+    Deadline deadline = Deadline.in(Duration.ofSeconds(60), cluster().time());
+    BenchmarkResult result = run.run(deadline);
+    assertThat(run.cleanUp(deadline)).isEmpty();
+    assertThat(result).isInstanceOf(BenchmarkResult.Finished.class);
+    Reading reading;
+    try (InputStream log = Files.newInputStream(((BenchmarkResult.Finished) result).log())) {
+      reading = LogReader.read(log);
+    }
+    assertThat(reading)
+        .isInstanceOfSatisfying(
+            Reading.Measured.class,
+            measured -> {
+              assertThat(measured.size()).isEqualTo(row.largest(shape));
+              assertThat(measured.outOfPlace().busbw()).isEqualByComparingTo("338.16");
+              if (row.check() == CheckName.ALL_REDUCE_NET) {
+                assertThat(measured.transport().networks()).containsOnlyKeys(network);
+              }
+            });
+  }
+
+  static List<?> runnable() {
+    return MatrixTest.named()
+        .filter(row -> row.getPayload().nvLink() != NvLink.NODES)
+        .filter(row -> !row.getPayload().platform().accelerator().equals("roce"))
+        .filter(row -> !row.getPayload().platform().service().equals("gke"))
+        .toList();
   }
 
   @Override
