@@ -7,6 +7,7 @@ import static org.ncclconformance.trainer.TrainerState.HEALTHY;
 import static org.ncclconformance.trainer.TrainerState.WEBHOOK_UNREACHABLE;
 
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
@@ -17,6 +18,8 @@ import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.TrainerImage;
 
 /** An installation whose controllers do not work is no installation: the true cause, in seconds. */
+// its verdicts are timed: beside other behaviours it would be the machine that is judged
+@Isolated
 @Behavior(state = CONTROLLER_DEAD)
 @Tag("controller-dead")
 @Tag("lifecycle")

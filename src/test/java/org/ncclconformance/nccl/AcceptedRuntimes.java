@@ -49,6 +49,7 @@ abstract class AcceptedRuntimes {
 
   private Cluster cluster;
   private InstallJournal journal;
+  private ObjectRef namespace;
 
   Cluster cluster() {
     return cluster;
@@ -88,11 +89,18 @@ abstract class AcceptedRuntimes {
     journal = ((InstallResult.Installed) result).journal();
     assertThat(new Readiness(cluster).await(journal, in(180)))
         .isInstanceOf(ReadinessResult.Ready.class);
+    RunManifests any = manifests(Matrix.builtIn().rows().get(0));
+    namespace = ObjectRef.of(cluster.client().namespaces().resource(any.namespace()).create());
   }
 
   @AfterAll
-  void remove() {
+  void remove() throws InterruptedException {
     if (cluster != null) {
+      if (namespace != null) {
+        OwnedDeletion deletion = new OwnedDeletion(cluster);
+        assertThat(deletion.delete(namespace)).isEmpty();
+        assertThat(deletion.awaitGone(namespace, in(60))).isTrue();
+      }
       if (journal != null) {
         assertThat(new Removal(cluster).remove(journal, in(180))).isEmpty();
       }
@@ -110,38 +118,31 @@ abstract class AcceptedRuntimes {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void the_api_server_accepts_it(Benchmark row) throws InterruptedException {
-    RunManifests manifests =
-        new RunManifests(
-            "matrix-" + row.check().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'),
-            new Check(row.check(), row.platform(), Map.of(), null),
-            row,
-            SHAPE);
-    ObjectRef namespace =
-        ObjectRef.of(cluster.client().namespaces().resource(manifests.namespace()).create());
-    try {
-      GenericKubernetesResource runtime = manifests.trainingRuntime();
-      GenericKubernetesResource accepted =
-          cluster
-              .client()
-              .genericKubernetesResources(RunFollowing.RUNTIMES)
-              .inNamespace(manifests.namespaceName())
-              .resource(runtime)
-              .dryRun()
-              .fieldValidation(Validation.STRICT)
-              .create();
-      assertThat(accepted.getMetadata().getUid()).isNotEmpty();
-      for (int job = 0; job < 2; job++) {
-        assertThat(job(runtime, job).getMetadata().getUid()).isNotEmpty();
-      }
-      for (GenericKubernetesResource companion : manifests.companions()) {
-        accepts(companion);
-      }
-    } finally {
-      OwnedDeletion deletion = new OwnedDeletion(cluster);
-      assertThat(deletion.delete(namespace)).isEmpty();
-      assertThat(deletion.awaitGone(namespace, in(60))).isTrue();
+  void the_api_server_accepts_it(Benchmark row) {
+    RunManifests manifests = manifests(row);
+    GenericKubernetesResource runtime = manifests.trainingRuntime();
+    GenericKubernetesResource accepted =
+        cluster
+            .client()
+            .genericKubernetesResources(RunFollowing.RUNTIMES)
+            .inNamespace(manifests.namespaceName())
+            .resource(runtime)
+            .dryRun()
+            .fieldValidation(Validation.STRICT)
+            .create();
+    assertThat(accepted.getMetadata().getUid()).isNotEmpty();
+    for (int job = 0; job < 2; job++) {
+      assertThat(job(runtime, job).getMetadata().getUid()).isNotEmpty();
     }
+    for (GenericKubernetesResource companion : manifests.companions()) {
+      accepts(companion);
+    }
+  }
+
+  /** One namespace serves all, since nothing is created in it. */
+  private static RunManifests manifests(Benchmark row) {
+    return new RunManifests(
+        "matrix", new Check(row.check(), row.platform(), Map.of(), null), row, SHAPE);
   }
 
   /** What JobSet will make of it, with the volume that Trainer adds. */
