@@ -8,18 +8,46 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-@AnalyzeClasses(packages = "org.ncclconformance", importOptions = DoNotIncludeTests.class)
+/**
+ * Each rule is a field. They are checked by Jupiter and not by ArchUnit's own engine, which would
+ * begin when all other tests have ended, on one thread.
+ */
 class ArchitectureTest {
   private static final String ROOT = "org.ncclconformance.";
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new DoNotIncludeTests())
+          .importPackages("org.ncclconformance");
 
-  @ArchTest
+  static List<Named<ArchRule>> rules() throws IllegalAccessException {
+    List<Named<ArchRule>> rules = new ArrayList<>();
+    for (Field field : ArchitectureTest.class.getDeclaredFields()) {
+      if (ArchRule.class.isAssignableFrom(field.getType())) {
+        rules.add(Named.of(field.getName(), (ArchRule) field.get(null)));
+      }
+    }
+    return rules;
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void holds(ArchRule rule) {
+    rule.check(CLASSES);
+  }
+
   static final ArchRule behavior =
       uses(
           "behavior",
@@ -32,7 +60,6 @@ class ArchitectureTest {
           "diagnosis",
           "cluster");
 
-  @ArchTest
   static final ArchRule junit =
       uses(
           "junit",
@@ -46,15 +73,12 @@ class ArchitectureTest {
           "diagnosis",
           "cluster");
 
-  @ArchTest
   static final ArchRule launcher =
       uses("launcher", "junit", "report", "validator", "trainer", "nccl", "cluster");
 
-  @ArchTest
   static final ArchRule validator =
       uses("validator", "trainer", "nccl", "kustomize", "image", "diagnosis", "cluster");
 
-  @ArchTest
   static final ArchRule situation =
       uses(
           "situation",
@@ -66,34 +90,29 @@ class ArchitectureTest {
           "cluster",
           "simulation");
 
-  @ArchTest
   static final ArchRule trainer = uses("trainer", "kustomize", "image", "diagnosis", "cluster");
 
-  @ArchTest static final ArchRule nccl = uses("nccl", "kustomize", "image", "diagnosis", "cluster");
+  static final ArchRule nccl = uses("nccl", "kustomize", "image", "diagnosis", "cluster");
 
-  @ArchTest static final ArchRule diagnosis = uses("diagnosis", "image", "cluster");
+  static final ArchRule diagnosis = uses("diagnosis", "image", "cluster");
 
-  @ArchTest static final ArchRule image_knows_no_cluster = uses("image");
+  static final ArchRule image_knows_no_cluster = uses("image");
 
-  @ArchTest static final ArchRule kustomize_knows_no_cluster = uses("kustomize");
+  static final ArchRule kustomize_knows_no_cluster = uses("kustomize");
 
-  @ArchTest static final ArchRule cluster = uses("cluster", "simulation");
+  static final ArchRule cluster = uses("cluster", "simulation");
 
-  @ArchTest static final ArchRule report = uses("report");
+  static final ArchRule report = uses("report");
 
-  @ArchTest
   static final ArchRule nothing_can_agree_with_the_simulation_by_sharing_its_code =
       uses("simulation");
 
-  @ArchTest
   static final ArchRule no_package_cycles =
       slices().matching("org.ncclconformance.(*)..").should().beFreeOfCycles();
 
-  @ArchTest
   static final ArchRule no_package_cycles_below_the_simulation =
       slices().matching("org.ncclconformance.simulation.(*)..").should().beFreeOfCycles();
 
-  @ArchTest
   static final ArchRule image_and_kustomize_do_not_use_the_client =
       noClasses()
           .that(resideInAnyPackage(ROOT + "image..", ROOT + "kustomize.."))
@@ -101,23 +120,19 @@ class ArchitectureTest {
           .dependOnClassesThat(resideInAPackage("io.fabric8.kubernetes.client.."))
           .allowEmptyShould(true);
 
-  @ArchTest
   static final ArchRule classes_are_named_for_what_they_are =
       noClasses().should().haveNameMatching(".*(Utils?|Helper|Impl|Base)");
 
   // the simulation has controller managers and managers of fields, which are Kubernetes' own words
-  @ArchTest
   static final ArchRule nothing_of_ours_is_a_manager =
       noClasses()
           .that(DescribedPredicate.not(resideInAPackage(ROOT + "simulation..")))
           .should()
           .haveNameMatching(".*Manager");
 
-  @ArchTest
   static final ArchRule nobody_sleeps =
       noClasses().should().callMethod(Thread.class, "sleep", long.class);
 
-  @ArchTest
   static final ArchRule the_clock_is_read_in_one_place =
       noClasses()
           .that(
@@ -132,7 +147,6 @@ class ArchitectureTest {
           .orShould()
           .callMethod(System.class, "nanoTime");
 
-  @ArchTest
   static final ArchRule the_simulation_reads_it_in_one_place =
       noClasses()
           .that(resideInAPackage(ROOT + "simulation.."))
