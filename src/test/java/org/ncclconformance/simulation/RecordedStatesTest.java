@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentCondition;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -157,9 +158,13 @@ class RecordedStatesTest {
   void aRolloutThatCannotGoOnLeavesTheOldPodServing() {
     changeJobSet(RecordedStatesTest::unknownArgument);
     until(() -> jobSetPods().size() == 2);
+    // the controller counts the new pod once its ReplicaSet has: the status comes in steps
     until(
-        () ->
-            Integer.valueOf(1).equals(lab.deployment(JOBSET).getStatus().getUnavailableReplicas()));
+        () -> {
+          DeploymentStatus status = lab.deployment(JOBSET).getStatus();
+          return Integer.valueOf(2).equals(status.getReplicas())
+              && Integer.valueOf(1).equals(status.getUnavailableReplicas());
+        });
     Deployment deployment = lab.deployment(JOBSET);
     assertThat(deployment.getStatus().getReplicas()).isEqualTo(2);
     assertThat(deployment.getStatus().getAvailableReplicas()).isEqualTo(1);
