@@ -15,7 +15,7 @@ import org.ncclconformance.diagnosis.CauseCode;
  * @param transport how the data should go, in words
  * @param networks names of which every process must use one; empty where any will do
  * @param fabric the extended resource that carries it, or null where none is asked for
- * @param nvLink how far NVLink must carry it
+ * @param demand what its log must prove about the way the data went
  * @param threshold bus bandwidth in GB/s that is declared for it, or empty where nobody has
  *     published one
  * @param basis what that number rests on
@@ -27,7 +27,7 @@ public record Benchmark(
     String transport,
     List<String> networks,
     @Nullable String fabric,
-    NvLink nvLink,
+    TransportDemand demand,
     OptionalDouble threshold,
     String basis) {
   private static final long GIB = 1L << 30;
@@ -75,24 +75,22 @@ public record Benchmark(
         .collect(Collectors.joining(", "));
   }
 
-  /** The same with a runtime that the matrix does not know: its transport is its author's. */
-  public Benchmark with(BenchmarkRuntime own) {
-    return new Benchmark(
-        check, platform, own, "the runtime's own", List.of(), null, nvLink, threshold, basis);
-  }
-
-  /** A check of a runtime that the matrix does not know, on a platform that it does not know. */
+  /**
+   * A check of a user's own runtime, whose transport is its author's. What the platform's row
+   * demands and declares holds for it too, where there is one.
+   */
   public static Benchmark own(CheckName check, Platform platform, BenchmarkRuntime runtime) {
+    Optional<Benchmark> row = of(check, platform);
     return new Benchmark(
         check,
-        platform,
+        row.map(Benchmark::platform).orElse(platform),
         runtime,
         "the runtime's own",
         List.of(),
         null,
-        check == CheckName.ALL_REDUCE_NVLS ? NvLink.NODE : NvLink.UNASKED,
-        OptionalDouble.empty(),
-        "none published");
+        row.map(Benchmark::demand).orElse(TransportDemand.of(check)),
+        row.map(Benchmark::threshold).orElse(OptionalDouble.empty()),
+        row.map(Benchmark::basis).orElse("none published"));
   }
 
   /** Smallest message in bytes. */

@@ -44,13 +44,7 @@ record Finding(Outcome outcome, String words) {
       case NONE -> new Finding(Outcome.PASSED, "");
       case NETWORK -> network(transport, expected);
       case NVLS -> nvls(transport);
-      case NVLINK_BETWEEN_NODES ->
-          transport.nvlsCommunicator() && !transport.mnnvl()
-              ? new Finding(
-                  Outcome.NVLS_UNPROVEN,
-                  "no communicator spans the nodes by NVLink (no 'MNNVL 1'); check IMEX and"
-                      + " ComputeDomain")
-              : nvls(transport);
+      case NVLINK_BETWEEN_NODES -> betweenNodes(transport);
     };
   }
 
@@ -90,6 +84,16 @@ record Finding(Outcome outcome, String words) {
                 + (transport.nvlsBanner()
                     ? "; a device offers multicast, which does not prove its use"
                     : "; run with NCCL_DEBUG=INFO, and check IMEX and ComputeDomain"));
+  }
+
+  private static Finding betweenNodes(Transport transport) {
+    Finding nvls = nvls(transport);
+    return nvls.outcome != Outcome.PASSED || transport.mnnvl()
+        ? nvls
+        : new Finding(
+            Outcome.NVLS_UNPROVEN,
+            "no communicator spans the nodes by NVLink (no 'MNNVL 1'); check IMEX and"
+                + " ComputeDomain");
   }
 
   private static Finding bandwidth(Reading.Measured measured, Expectation expected) {

@@ -65,7 +65,6 @@ public record Matrix(List<Benchmark> rows) {
         row.get("networks") instanceof List<?> names
             ? names.stream().map(String::valueOf).toList()
             : List.of();
-    String nvlink = row.get("nvlink") == null ? "" : String.valueOf(row.get("nvlink"));
     String file = "runtimes/" + check + "/" + platform[0] + "-" + platform[1] + ".yaml";
     return new Benchmark(
         check,
@@ -74,9 +73,9 @@ public record Matrix(List<Benchmark> rows) {
         String.valueOf(row.get("transport")),
         networks,
         row.get("fabric") == null ? null : String.valueOf(row.get("fabric")),
-        nvlink.equals("nodes")
-            ? NvLink.NODES
-            : nvlink.equals("node") ? NvLink.NODE : NvLink.UNASKED,
+        "nodes".equals(row.get("nvlink"))
+            ? TransportDemand.NVLINK_BETWEEN_NODES
+            : TransportDemand.of(check),
         row.get("threshold") instanceof Number threshold
             ? OptionalDouble.of(threshold.doubleValue())
             : OptionalDouble.empty(),

@@ -134,13 +134,10 @@ final class Gate {
     PlatformDetection.Detected detected = (PlatformDetection.Detected) detection;
     notes.exhibit("platform.txt", detected.platform() + ": " + detected.evidence());
     Platform platform = detected.platform();
-    Optional<Benchmark> row = Benchmark.of(request.check(), platform);
     Optional<Benchmark> benchmark =
         own == null
-            ? row
-            : Optional.of(
-                row.map(known -> known.with(own))
-                    .orElseGet(() -> Benchmark.own(request.check(), platform, own)));
+            ? Benchmark.of(request.check(), platform)
+            : Optional.of(Benchmark.own(request.check(), platform, own));
     return benchmark.isEmpty()
         ? stop(notes.skipped(Benchmark.notImplemented(request.check(), platform)))
         : pullable(

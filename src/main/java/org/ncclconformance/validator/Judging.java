@@ -17,12 +17,10 @@ import org.ncclconformance.nccl.BenchmarkShape;
 import org.ncclconformance.nccl.Expectation;
 import org.ncclconformance.nccl.Judgement;
 import org.ncclconformance.nccl.LogReader;
-import org.ncclconformance.nccl.NvLink;
 import org.ncclconformance.nccl.Reading;
 import org.ncclconformance.nccl.Reason;
 import org.ncclconformance.nccl.Threshold;
 import org.ncclconformance.nccl.Tolerance;
-import org.ncclconformance.nccl.TransportDemand;
 import org.ncclconformance.validator.Gate.Result.Cleared;
 
 /** From the launcher's log to a verdict. */
@@ -133,13 +131,9 @@ final class Judging {
   }
 
   private Expectation expectation(BenchmarkShape shape) {
-    TransportDemand demand =
-        cleared.benchmark().nvLink() == NvLink.NODES
-            ? TransportDemand.NVLINK_BETWEEN_NODES
-            : TransportDemand.of(cleared.check().name());
     List<String> networks = cleared.benchmark().networks();
     return new Expectation(
-        demand,
+        cleared.benchmark().demand(),
         new Threshold(cleared.threshold()),
         new Tolerance(request.tolerance()),
         shape.ranks(),

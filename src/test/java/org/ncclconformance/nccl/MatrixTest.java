@@ -166,7 +166,7 @@ class MatrixTest {
     RunManifests manifests = manifests(row, null);
     List<String> kinds =
         manifests.companions().stream().map(GenericKubernetesResource::getKind).toList();
-    boolean imex = row.nvLink() == NvLink.NODES;
+    boolean imex = row.demand() == TransportDemand.NVLINK_BETWEEN_NODES;
     boolean roce = row.platform().accelerator().equals("roce");
     assertThat(kinds)
         .isEqualTo(

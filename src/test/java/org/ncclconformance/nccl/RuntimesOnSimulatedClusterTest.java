@@ -89,7 +89,7 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
 
   static List<?> runnable() {
     return MatrixTest.named()
-        .filter(row -> row.getPayload().nvLink() != NvLink.NODES)
+        .filter(row -> row.getPayload().demand() != TransportDemand.NVLINK_BETWEEN_NODES)
         .filter(row -> !row.getPayload().platform().accelerator().equals("roce"))
         .filter(row -> !row.getPayload().platform().service().equals("gke"))
         .toList();
