@@ -32,7 +32,8 @@ public record GpuNode(
     int gpuCapacity,
     Map<String, Integer> devices,
     List<Taint> taints) {
-  private static final String GPU = "nvidia.com/gpu";
+  /** The extended resource that is counted. */
+  public static final String GPU = "nvidia.com/gpu";
 
   /** AWS's network adapters. */
   public static final String EFA = "vpc.amazonaws.com/efa";

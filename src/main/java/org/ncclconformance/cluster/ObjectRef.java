@@ -1,6 +1,7 @@
 package org.ncclconformance.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,18 @@ public record ObjectRef(
     return namespace == null
         ? root + "/" + plural
         : root + "/namespaces/" + namespace + "/" + plural;
+  }
+
+  /** Its kind, as a client asks for it. */
+  public ResourceDefinitionContext kindContext() {
+    int slash = apiVersion.indexOf('/');
+    return new ResourceDefinitionContext.Builder()
+        .withGroup(slash < 0 ? "" : apiVersion.substring(0, slash))
+        .withVersion(apiVersion.substring(slash + 1))
+        .withKind(kind)
+        .withPlural(plural)
+        .withNamespaced(namespace != null)
+        .build();
   }
 
   /** The same object, whatever its UID. */

@@ -2,7 +2,6 @@ package org.ncclconformance.cluster;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -96,16 +95,7 @@ public final class OwnedDeletion {
 
   /** False where whoever deletes may not watch, or the kind went before its object. */
   private boolean follow(Changes changes, ObjectRef ref) {
-    int slash = ref.apiVersion().indexOf('/');
-    var kind =
-        client.genericKubernetesResources(
-            new ResourceDefinitionContext.Builder()
-                .withGroup(slash < 0 ? "" : ref.apiVersion().substring(0, slash))
-                .withVersion(ref.apiVersion().substring(slash + 1))
-                .withKind(ref.kind())
-                .withPlural(ref.plural())
-                .withNamespaced(ref.namespace() != null)
-                .build());
+    var kind = client.genericKubernetesResources(ref.kindContext());
     try {
       var unused =
           ref.namespace() == null

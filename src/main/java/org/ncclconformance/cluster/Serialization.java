@@ -3,8 +3,8 @@ package org.ncclconformance.cluster;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /**
- * Kubernetes objects as text and back, away from any client. There is one for the process, since
- * its mapper learns each type once, and learning takes longer than using.
+ * Kubernetes objects as text and back, for clients and without one. There is one for the process,
+ * since its mapper learns each type once, and learning takes longer than using.
  */
 public final class Serialization {
   private static final KubernetesSerialization SHARED = new KubernetesSerialization();

@@ -26,7 +26,7 @@ final class ReadLogsAsText {
   private void add(ReadLog log) {
     Reading reading = log.reading();
     if (reading instanceof Reading.Measured measured) {
-      lines.add(log.name() + ": MEASURED " + numbers(measured));
+      lines.add(log.name() + ": MEASURED " + measured.numbers());
     } else {
       Reading.NoReading none = (Reading.NoReading) reading;
       lines.add(log.name() + ": NO BANDWIDTH, " + none.reason() + ": " + printable(none.message()));
@@ -46,15 +46,6 @@ final class ReadLogsAsText {
     addTransport(reading.transport());
     List<String> warnings = judgement == null ? reading.warnings() : judgement.warnings();
     warnings.forEach(warning -> detail("warning", warning));
-  }
-
-  private static String numbers(Reading.Measured measured) {
-    return measured.outOfPlace().busbw().toPlainString()
-        + " GB/s out-of-place, "
-        + measured.inPlace().busbw().toPlainString()
-        + " GB/s in-place at "
-        + measured.size()
-        + " bytes";
   }
 
   private void addProof(Reading.NoReading none) {

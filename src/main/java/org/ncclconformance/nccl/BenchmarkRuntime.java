@@ -1,8 +1,5 @@
 package org.ncclconformance.nccl;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,17 +24,7 @@ public final class BenchmarkRuntime {
 
   private static final int LARGEST = 1024 * 1024;
   private static final Pattern LEFT = Pattern.compile("\\$\\{[A-Z_]*(COUNT|MESSAGE_SIZE)[A-Z_]*}");
-  private static final Placeholders SAMPLE =
-      new Placeholders(
-          Map.of(
-              "NAMESPACE", "namespace",
-              "WORKER_COUNT", "2",
-              "GPU_COUNT_PER_NODE", "8",
-              "GPU_COUNT", "16",
-              "EFA_COUNT", "32",
-              "TEST_TYPE", "all_reduce_perf",
-              "MIN_MESSAGE_SIZE", "1K",
-              "MAX_MESSAGE_SIZE", "16G"));
+  private static final Placeholders SAMPLE = Placeholders.sample();
 
   private final String origin;
   private final String text;
@@ -72,13 +59,8 @@ public final class BenchmarkRuntime {
 
   /** The same of a resource beside that class, which the build brings. */
   public static BenchmarkRuntime beside(Class<?> type, String name) {
-    try (InputStream file = type.getResourceAsStream(name)) {
-      if (file == null) {
-        throw new IllegalStateException("the build lacks " + name + " beside " + type);
-      }
-      return own(name, file.readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading " + name, e);
+    try {
+      return own(name, ResourceText.beside(type, name).getBytes(StandardCharsets.UTF_8));
     } catch (UnusableRuntime e) {
       throw new IllegalStateException(e);
     }

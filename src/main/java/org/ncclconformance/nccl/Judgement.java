@@ -105,18 +105,9 @@ public record Judgement(
         finding.outcome(),
         expected,
         measured,
-        numbers(measured),
+        measured.numbers(),
         finding.outcome() == Outcome.PASSED ? "passed" : "failed, " + finding.words(),
         warnings);
-  }
-
-  private static String numbers(Reading.Measured measured) {
-    return measured.outOfPlace().busbw().toPlainString()
-        + " GB/s out-of-place, "
-        + measured.inPlace().busbw().toPlainString()
-        + " GB/s in-place at "
-        + measured.size()
-        + " bytes";
   }
 
   private static Judgement judged(

@@ -1,9 +1,5 @@
 package org.ncclconformance.nccl;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,13 +79,6 @@ public record Matrix(List<Benchmark> rows) {
   }
 
   private static String text(String resource) {
-    try (InputStream in = Matrix.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("the build lacks the resource " + resource);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading " + resource, e);
-    }
+    return ResourceText.beside(Matrix.class, resource);
   }
 }

@@ -23,15 +23,31 @@ record Placeholders(Map<String, String> values) {
 
   /** Those of one run. */
   static Placeholders of(String namespace, BenchmarkShape shape, Benchmark benchmark) {
+    return of(
+        namespace,
+        shape.nodes().size(),
+        shape.gpusPerNode(),
+        shape.fabric(GpuNode.EFA),
+        size(benchmark.smallest()),
+        size(benchmark.largest(shape)));
+  }
+
+  /** Those of a run that is likely, to look at a runtime before there is one. */
+  static Placeholders sample() {
+    return of("namespace", 2, 8, 32, "1K", "16G");
+  }
+
+  private static Placeholders of(
+      String namespace, int nodes, int gpus, int efas, String smallest, String largest) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("NAMESPACE", namespace);
-    values.put("WORKER_COUNT", String.valueOf(shape.nodes().size()));
-    values.put("GPU_COUNT_PER_NODE", String.valueOf(shape.gpusPerNode()));
-    values.put("GPU_COUNT", String.valueOf(shape.ranks()));
-    values.put("EFA_COUNT", String.valueOf(shape.fabric(GpuNode.EFA)));
+    values.put("WORKER_COUNT", String.valueOf(nodes));
+    values.put("GPU_COUNT_PER_NODE", String.valueOf(gpus));
+    values.put("GPU_COUNT", String.valueOf(nodes * gpus));
+    values.put("EFA_COUNT", String.valueOf(efas));
     values.put("TEST_TYPE", "all_reduce_perf");
-    values.put("MIN_MESSAGE_SIZE", size(benchmark.smallest()));
-    values.put("MAX_MESSAGE_SIZE", size(benchmark.largest(shape)));
+    values.put("MIN_MESSAGE_SIZE", smallest);
+    values.put("MAX_MESSAGE_SIZE", largest);
     return new Placeholders(values);
   }
 

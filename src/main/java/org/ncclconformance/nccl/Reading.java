@@ -36,6 +36,16 @@ public sealed interface Reading {
     public Measured {
       warnings = List.copyOf(warnings);
     }
+
+    /** Both halves of the largest message in a line. */
+    public String numbers() {
+      return outOfPlace.busbw().toPlainString()
+          + " GB/s out-of-place, "
+          + inPlace.busbw().toPlainString()
+          + " GB/s in-place at "
+          + size
+          + " bytes";
+    }
   }
 
   /**

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.client.dsl.FieldValidateable;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
-import java.util.Locale;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.Look;
@@ -30,7 +29,8 @@ final class RunCreation {
   private static final Duration RUNTIME_SEEN = Duration.ofMinutes(1);
   private static final Duration BLIP = Duration.ofSeconds(5);
   private static final Duration DRIVER = Duration.ofMinutes(2);
-  private static final String CLAIMS = "resource.k8s.io/v1";
+  private static final ResourceDefinitionContext CLAIM_TEMPLATES =
+      RunFollowing.kind("resource.k8s.io", "v1", "ResourceClaimTemplate", "resourceclaimtemplates");
   private static final Duration AGAIN = Duration.ofMillis(250);
 
   private final KubernetesClient client;
@@ -50,7 +50,7 @@ final class RunCreation {
   Outcome<ObjectRef, Cause> companion(
       GenericKubernetesResource object, Signal signal, Deadline deadline)
       throws InterruptedException {
-    ResourceDefinitionContext kind = kind(object.getApiVersion(), object.getKind());
+    ResourceDefinitionContext kind = RunObjects.ref(object).kindContext();
     Outcome<ObjectRef, Cause> made = patiently(kind, object, false, signal, deadline);
     String template = object.get("spec", "channel", "resourceClaimTemplate", "name");
     return made instanceof Outcome.Reached<ObjectRef, Cause> reached && template != null
@@ -71,7 +71,7 @@ final class RunCreation {
             AGAIN,
             () ->
                 client
-                            .genericKubernetesResources(kind(CLAIMS, "ResourceClaimTemplate"))
+                            .genericKubernetesResources(CLAIM_TEMPLATES)
                             .inNamespace(manifests.namespaceName())
                             .withName(template)
                             .get()
@@ -87,17 +87,6 @@ final class RunCreation {
                 expired.lastSeen() + ", which the driver makes for a ComputeDomain",
                 "look at NVIDIA's DRA driver for GPUs: is its controller running?"))
         : outcome;
-  }
-
-  private static ResourceDefinitionContext kind(String apiVersion, String kind) {
-    int slash = apiVersion.indexOf('/');
-    return new ResourceDefinitionContext.Builder()
-        .withGroup(slash < 0 ? "" : apiVersion.substring(0, slash))
-        .withVersion(apiVersion.substring(slash + 1))
-        .withKind(kind)
-        .withPlural(kind.toLowerCase(Locale.ROOT) + "s")
-        .withNamespaced(true)
-        .build();
   }
 
   Outcome<ObjectRef, Cause> trainingRuntime(Signal signal, Deadline deadline)

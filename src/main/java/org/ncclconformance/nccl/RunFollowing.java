@@ -36,8 +36,7 @@ final class RunFollowing {
     events = changes.follow(client.events().v1().events().inNamespace(namespace));
   }
 
-  private static ResourceDefinitionContext kind(
-      String group, String version, String kind, String plural) {
+  static ResourceDefinitionContext kind(String group, String version, String kind, String plural) {
     return new ResourceDefinitionContext.Builder()
         .withGroup(group)
         .withVersion(version)

@@ -149,7 +149,7 @@ final class RunPods {
    * node that is being cordoned or is not ready.
    */
   private List<Toleration> tolerations() {
-    Set<String> keys = new TreeSet<>(List.of("nvidia.com/gpu"));
+    Set<String> keys = new TreeSet<>(List.of(GpuNode.GPU));
     shape.nodes().stream()
         .flatMap(n -> n.taints().stream())
         .map(t -> t.getKey())

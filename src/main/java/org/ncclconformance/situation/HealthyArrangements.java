@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
 import java.util.Objects;
+import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.trainer.InstallJournal;
@@ -13,8 +14,6 @@ import org.ncclconformance.trainer.UnusableRelease;
 
 /** Trainer is healthy, however it came to be so, and whatever will happen to it. */
 final class HealthyArrangements {
-  private static final String GPU = "nvidia.com/gpu";
-
   private final Ground ground;
   private final Undo undo;
 
@@ -103,7 +102,7 @@ final class HealthyArrangements {
 
   private List<Node> gpuNodesButOne() {
     return ground.client().nodes().list().getItems().stream()
-        .filter(n -> n.getStatus().getAllocatable().containsKey(GPU))
+        .filter(n -> n.getStatus().getAllocatable().containsKey(GpuNode.GPU))
         .filter(n -> !Boolean.TRUE.equals(n.getSpec().getUnschedulable()))
         .skip(1)
         .toList();
@@ -113,7 +112,8 @@ final class HealthyArrangements {
   private void loseAGpuOnAllButOne() {
     for (Node node : gpuNodesButOne()) {
       String name = node.getMetadata().getName();
-      Quantity allocatable = Objects.requireNonNull(node.getStatus().getAllocatable().get(GPU));
+      Quantity allocatable =
+          Objects.requireNonNull(node.getStatus().getAllocatable().get(GpuNode.GPU));
       int gpus = allocatable.getNumericalAmount().intValue();
       gpus(name, gpus - 1);
       undo.later(() -> gpus(name, gpus));
@@ -129,7 +129,7 @@ final class HealthyArrangements {
         .patch(
             PatchContext.of(PatchType.JSON_MERGE),
             "{\"status\":{\"capacity\":{\"%s\":\"%d\"},\"allocatable\":{\"%s\":\"%d\"}}}"
-                .formatted(GPU, count, GPU, count));
+                .formatted(GpuNode.GPU, count, GpuNode.GPU, count));
   }
 
   private void cordonAllButOne() {

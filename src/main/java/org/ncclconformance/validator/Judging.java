@@ -93,14 +93,10 @@ final class Judging {
     if (log == null) {
       return failed.cause();
     }
-    try (InputStream in = Files.newInputStream(log)) {
-      Reading reading = LogReader.read(in);
-      return reading instanceof Reading.NoReading none && none.reason() == Reason.DATA_CORRUPTION
-          ? cause(Judgement.of(reading, expectation(shape)), reading)
-          : failed.cause();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the launcher's log cannot be read again", e);
-    }
+    Reading reading = read(() -> Files.newInputStream(log));
+    return reading instanceof Reading.NoReading none && none.reason() == Reason.DATA_CORRUPTION
+        ? cause(Judgement.of(reading, expectation(shape)), reading)
+        : failed.cause();
   }
 
   /**
@@ -108,23 +104,29 @@ final class Judging {
    * message, which neither rotation nor the kubelet's garbage collection can take.
    */
   private Reading read(BenchmarkResult.Finished finished) {
-    try (InputStream log = Files.newInputStream(finished.log())) {
-      Reading reading = LogReader.read(log);
-      if (reading instanceof Reading.NoReading none
-          && (finished.droppedBytes() > 0 || LOST.contains(none.reason()))) {
-        Reading kept =
-            LogReader.read(
-                new ByteArrayInputStream(
-                    finished.terminationMessage().getBytes(StandardCharsets.UTF_8)));
-        if (kept instanceof Reading.Measured) {
-          notes.warn(
-              "the log is not whole ("
-                  + none.reason()
-                  + "); the rows are those of the launcher's termination message");
-          return kept;
-        }
+    Reading reading = read(() -> Files.newInputStream(finished.log()));
+    if (reading instanceof Reading.NoReading none
+        && (finished.droppedBytes() > 0 || LOST.contains(none.reason()))) {
+      byte[] message = finished.terminationMessage().getBytes(StandardCharsets.UTF_8);
+      Reading kept = read(() -> new ByteArrayInputStream(message));
+      if (kept instanceof Reading.Measured) {
+        notes.warn(
+            "the log is not whole ("
+                + none.reason()
+                + "); the rows are those of the launcher's termination message");
+        return kept;
       }
-      return reading;
+    }
+    return reading;
+  }
+
+  private interface Opening {
+    InputStream open() throws IOException;
+  }
+
+  private static Reading read(Opening log) {
+    try (InputStream in = log.open()) {
+      return LogReader.read(in);
     } catch (IOException e) {
       throw new UncheckedIOException("the launcher's log cannot be read again", e);
     }
