@@ -144,11 +144,6 @@ public final class Trial {
     return with(question.measured(question.measurement.repeated(times)));
   }
 
-  /** Nodes two at a time. */
-  public Trial inPairs() {
-    return with(question.measured(question.measurement.inPairs()));
-  }
-
   private Trial with(Question other) {
     return new Trial(validator, surroundings, settings, record, other);
   }

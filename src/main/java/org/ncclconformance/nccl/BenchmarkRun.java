@@ -100,7 +100,7 @@ public final class BenchmarkRun {
             + shape.gpusPerNode()
             + " on each of "
             + shape.nodes().size()
-            + " nodes, "
+            + " nodes"
             + fabric()
             + "; messages from "
             + benchmark.smallest()

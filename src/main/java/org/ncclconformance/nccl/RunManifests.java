@@ -53,10 +53,9 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
       Map<String, Object> template = BenchmarkRuntime.podTemplate(job);
       label(child(template, "metadata"));
       PodSpec pod = Serialization.shared().convertValue(template.get("spec"), PodSpec.class);
+      pods.fit(pod, isPlaced(pod));
       if (BenchmarkRuntime.LAUNCHER.equals(job.get("name"))) {
-        pods.launcher(pod, isPlaced(pod));
-      } else {
-        pods.worker(pod, isPlaced(pod));
+        pods.hand(pod);
       }
       template.put("spec", Serialization.shared().convertValue(pod, Map.class));
     }

@@ -45,18 +45,8 @@ final class RunPods {
     this.image = image;
   }
 
-  void worker(PodSpec pod, boolean placedByItsAuthor) {
-    fit(pod, placedByItsAuthor);
-  }
-
-  void launcher(PodSpec pod, boolean placedByItsAuthor) {
-    fit(pod, placedByItsAuthor);
-    pod.getContainers().stream()
-        .filter(c -> c.getName().equals(BenchmarkRuntime.CONTAINER))
-        .forEach(this::hand);
-  }
-
-  private void fit(PodSpec pod, boolean placedByItsAuthor) {
+  /** Any pod of the run. */
+  void fit(PodSpec pod, boolean placedByItsAuthor) {
     if (!placedByItsAuthor) {
       pod.setTolerations(tolerations());
       pod.setAffinity(
@@ -103,6 +93,12 @@ final class RunPods {
   }
 
   /** The variables go to the launcher, and those of NCCL and its plugins to every rank as well. */
+  void hand(PodSpec launcher) {
+    launcher.getContainers().stream()
+        .filter(c -> c.getName().equals(BenchmarkRuntime.CONTAINER))
+        .forEach(this::hand);
+  }
+
   private void hand(Container launcher) {
     List<EnvVar> variables = new ArrayList<>(launcher.getEnv());
     environment.forEach(

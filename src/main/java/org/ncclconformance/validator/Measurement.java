@@ -50,9 +50,4 @@ public record Measurement(
   public Measurement repeated(int times) {
     return new Measurement(environment, image, runtime, nodes, times, pairwise);
   }
-
-  /** Nodes two at a time. */
-  public Measurement inPairs() {
-    return new Measurement(environment, image, runtime, nodes, repeat, true);
-  }
 }

@@ -3,7 +3,6 @@ package org.ncclconformance.simulation.controller.process;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,11 +24,12 @@ final class NcclTestRun {
   private final String network;
   private final boolean betweenNodes;
   private final int wrong;
-  private final Map<String, String> exported = new HashMap<>();
   private int ranks = 16;
   private long min = 1 << 10;
   private long max = 1L << 34;
   private long factor = 2;
+  private boolean info;
+  private boolean nvls;
 
   NcclTestRun(List<String> arguments, Map<String, String> environment) {
     peak = Double.parseDouble(environment.getOrDefault("NCCL_STANDIN_GBPS", "338.16"));
@@ -51,8 +51,8 @@ final class NcclTestRun {
       case "-e" -> max = bytes(value);
       case "-f" -> factor = Long.parseLong(value);
       case "-x" -> {
-        String[] variable = value.split("=", 2);
-        exported.put(variable[0], variable.length == 2 ? variable[1] : "");
+        info |= value.equals("NCCL_DEBUG=INFO");
+        nvls |= value.equals("NCCL_NVLS_ENABLE=1");
       }
       default -> {
         return false;
@@ -95,10 +95,10 @@ final class NcclTestRun {
           "#  Rank  %d Group  0 Pid   %d on gpu-node-%d device  %d [0x00] NVIDIA H100 80GB HBM3"
               .formatted(rank, 100 + rank, rank / 8 + 1, rank % 8));
     }
-    if ("INFO".equals(exported.get("NCCL_DEBUG"))) {
+    if (info) {
       String prefix = "gpu-node-1:100:100 [0] NCCL INFO ";
       lines.add(prefix + "Using network " + network);
-      if ("1".equals(exported.get("NCCL_NVLS_ENABLE"))) {
+      if (nvls) {
         lines.add(prefix + "NVLS multicast support is available on dev 0");
         lines.add(prefix + "NVLS comm 0x5581d3a0 headRank 0 nHeads 8");
         if (betweenNodes) {
