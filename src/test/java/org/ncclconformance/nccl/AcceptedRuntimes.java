@@ -25,7 +25,6 @@ import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.OwnedDeletion;
-import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.trainer.InstallJournal;
 import org.ncclconformance.trainer.InstallMode;
@@ -66,7 +65,7 @@ abstract class AcceptedRuntimes {
         .map(Benchmark::fabric)
         .filter(Objects::nonNull)
         .forEach(fabric -> devices.put(fabric, 1));
-    return new GpuNode(name, name, "amd64", null, null, null, 8, 8, devices, List.of());
+    return PlainNodes.with(name, devices);
   }
 
   private Deadline in(int seconds) {
@@ -147,18 +146,7 @@ abstract class AcceptedRuntimes {
 
   /** What JobSet will make of it, with the volume that Trainer adds. */
   private Job job(GenericKubernetesResource runtime, int index) {
-    Object spec =
-        runtime.get(
-            "spec",
-            "template",
-            "spec",
-            "replicatedJobs",
-            index,
-            "template",
-            "spec",
-            "template",
-            "spec");
-    PodSpec pod = Serialization.shared().convertValue(spec, PodSpec.class);
+    PodSpec pod = RuntimePods.pod(runtime, index);
     pod.getVolumes()
         .add(
             new VolumeBuilder()

@@ -10,7 +10,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ncclconformance.cluster.GpuNode;
 
 class BenchmarkRuntimeTest {
   private static final Platform PLATFORM = new Platform("h100", "eks");
@@ -65,13 +64,11 @@ class BenchmarkRuntimeTest {
   }
 
   private static RunManifests manifests(BenchmarkRuntime runtime) {
-    GpuNode a = new GpuNode("a", "a", "amd64", null, null, null, 8, 8, Map.of(), List.of());
-    GpuNode b = new GpuNode("b", "b", "amd64", null, null, null, 8, 8, Map.of(), List.of());
     return new RunManifests(
         "r1",
         new Check(CheckName.ALL_REDUCE, PLATFORM, Map.of("NCCL_ALGO", "Ring"), null),
         Benchmark.own(CheckName.ALL_REDUCE, PLATFORM, runtime),
-        new BenchmarkShape(List.of(a, b)));
+        PlainNodes.shape(2));
   }
 
   @Test
@@ -82,18 +79,14 @@ class BenchmarkRuntimeTest {
     GenericKubernetesResource runtime = manifests.trainingRuntime();
     assertThat(runtime.getMetadata().getName()).isEqualTo("nccl-all-reduce-runtime");
     assertThat(runtime.<Object>get("spec", "mlPolicy", "mpi", "numProcPerNode")).isEqualTo(8);
-    Map<?, ?> worker = pod(runtime, 0);
+    Map<?, ?> worker = RuntimePods.written(runtime, 0);
     Map<?, ?> container = (Map<?, ?>) ((List<?>) worker.get("containers")).get(0);
     assertThat(container.get("env")).isEqualTo(List.of(Map.of("name", "COUNT", "value", "16")));
-    Map<?, ?> launcher = (Map<?, ?>) ((List<?>) pod(runtime, 1).get("containers")).get(0);
+    Map<?, ?> launcher =
+        (Map<?, ?>) ((List<?>) RuntimePods.written(runtime, 1).get("containers")).get(0);
     assertThat(launcher.get("command")).isEqualTo(List.of("sh", "-c", "echo ${HOME} 16 -e 16G"));
     assertThat(launcher.get("env"))
         .isEqualTo(List.of(Map.of("name", "NCCL_ALGO", "value", "Ring")));
-  }
-
-  private static Map<?, ?> pod(GenericKubernetesResource runtime, int job) {
-    return runtime.get(
-        "spec", "template", "spec", "replicatedJobs", job, "template", "spec", "template", "spec");
   }
 
   @Test
@@ -101,8 +94,8 @@ class BenchmarkRuntimeTest {
     BenchmarkRuntime runtime = own(OWN);
     assertThat(runtime.nodeSelector()).isEqualTo(Map.of("pool", "a"));
     GenericKubernetesResource filled = manifests(runtime).trainingRuntime();
-    assertThat(pod(filled, 0).get("affinity")).isNull();
-    assertThat(pod(filled, 1).get("affinity")).isNotNull();
+    assertThat(RuntimePods.written(filled, 0).get("affinity")).isNull();
+    assertThat(RuntimePods.written(filled, 1).get("affinity")).isNotNull();
     assertThat(runtime.images()).containsExactly("example.org/worker:1", "example.org/launcher:1");
   }
 

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.cluster.GpuNode;
-import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.image.ImageReference;
 
 class MatrixTest {
@@ -41,21 +40,6 @@ class MatrixTest {
         new Check(row.check(), row.platform(), Map.of(), image),
         row,
         new BenchmarkShape(List.of(node("a", row), node("b", row), node("c", row))));
-  }
-
-  private static PodSpec pod(GenericKubernetesResource runtime, int job) {
-    Object spec =
-        runtime.get(
-            "spec",
-            "template",
-            "spec",
-            "replicatedJobs",
-            job,
-            "template",
-            "spec",
-            "template",
-            "spec");
-    return Serialization.shared().convertValue(spec, PodSpec.class);
   }
 
   private static List<Container> containers(PodSpec pod) {
@@ -96,23 +80,13 @@ class MatrixTest {
     assertThat(runtime.toString()).doesNotContain("${");
     assertThat(runtime.<Object>get("spec", "mlPolicy", "mpi", "numProcPerNode")).isEqualTo(4);
     for (int job = 0; job < 2; job++) {
-      PodSpec pod = pod(runtime, job);
+      PodSpec pod = RuntimePods.pod(runtime, job);
       assertThat(pod.getRestartPolicy()).isEqualTo("Never");
       assertThat(pod.getTolerations()).isNotEmpty();
-      assertThat(
-              runtime.<Object>get(
-                  "spec",
-                  "template",
-                  "spec",
-                  "replicatedJobs",
-                  job,
-                  "template",
-                  "spec",
-                  "backoffLimit"))
-          .isEqualTo(0);
+      assertThat(RuntimePods.backoffLimit(runtime, job)).isEqualTo(0);
       containers(pod).forEach(c -> ImageReference.parse(c.getImage()));
     }
-    PodSpec worker = pod(runtime, 0);
+    PodSpec worker = RuntimePods.pod(runtime, 0);
     Container node = worker.getContainers().get(0);
     assertThat(node.getResources().getLimits().get("nvidia.com/gpu").getAmount()).isEqualTo("4");
     if (row.fabric() != null) {
@@ -120,7 +94,7 @@ class MatrixTest {
     }
     assertThat(node.getReadinessProbe().getTcpSocket().getPort().getIntVal()).isEqualTo(22);
     assertThat(node.getCommand().get(2)).endsWith("exec /usr/sbin/sshd -D -e -p 22\n");
-    Container launcher = pod(runtime, 1).getContainers().get(0);
+    Container launcher = RuntimePods.pod(runtime, 1).getContainers().get(0);
     assertThat(launcher.getTerminationMessagePolicy()).isEqualTo("FallbackToLogsOnError");
     assertThat(launcher.getArgs()).containsSequence("-np", "12").containsSequence("-e", "16G");
     boolean info = row.check() != CheckName.ALL_REDUCE;
@@ -130,18 +104,16 @@ class MatrixTest {
   @ParameterizedTest
   @MethodSource("named")
   void nodes_without_the_fabric_are_not_asked_for_it(Benchmark row) {
-    GpuNode bare = new GpuNode("a", "a", "amd64", null, null, null, 8, 8, Map.of(), List.of());
-    GpuNode other = new GpuNode("b", "b", "amd64", null, null, null, 8, 8, Map.of(), List.of());
     GenericKubernetesResource runtime =
         new RunManifests(
                 "r1",
                 new Check(row.check(), row.platform(), Map.of(), null),
                 row,
-                new BenchmarkShape(List.of(bare, other)))
+                PlainNodes.shape(2))
             .trainingRuntime();
-    assertThat(pod(runtime, 0).getContainers().get(0).getResources().getLimits())
+    assertThat(RuntimePods.pod(runtime, 0).getContainers().get(0).getResources().getLimits())
         .containsOnlyKeys("nvidia.com/gpu");
-    assertThat(pod(runtime, 1).getContainers().get(0).getArgs())
+    assertThat(RuntimePods.pod(runtime, 1).getContainers().get(0).getArgs())
         .containsSequence("-e", row.fabric() == null ? "16G" : "4G");
   }
 
@@ -151,7 +123,7 @@ class MatrixTest {
     String own = "example.org/nccl@sha256:" + "0".repeat(64);
     GenericKubernetesResource runtime = manifests(row, own).trainingRuntime();
     for (int job = 0; job < 2; job++) {
-      for (Container container : containers(pod(runtime, job))) {
+      for (Container container : containers(RuntimePods.pod(runtime, job))) {
         assertThat(container.getImage().equals(own))
             .as(container.getName())
             .isEqualTo(!container.getName().equals("tcpxo-daemon"));
@@ -171,7 +143,7 @@ class MatrixTest {
     assertThat(kinds)
         .isEqualTo(
             imex ? List.of("ComputeDomain") : roce ? List.of("ResourceClaimTemplate") : List.of());
-    assertThat(pod(manifests.trainingRuntime(), 0).getResourceClaims())
+    assertThat(RuntimePods.pod(manifests.trainingRuntime(), 0).getResourceClaims())
         .hasSize(imex || roce ? 1 : 0);
     manifests
         .companions()

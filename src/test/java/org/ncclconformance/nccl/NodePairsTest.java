@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,28 +16,20 @@ import org.ncclconformance.cluster.GpuNode;
 
 class NodePairsTest {
 
-  private static BenchmarkShape shape(int count) {
-    return new BenchmarkShape(
-        IntStream.range(0, count)
-            .mapToObj(i -> "n" + i)
-            .map(n -> new GpuNode(n, n, "amd64", null, null, null, 8, 8, Map.of(), List.of()))
-            .toList());
-  }
-
   private static List<String> names(BenchmarkShape pair) {
     return pair.nodes().stream().map(GpuNode::name).toList();
   }
 
   @Test
   void two_nodes_are_one_pair() {
-    assertThat(NodePairs.of(shape(2))).containsExactly(shape(2));
+    assertThat(NodePairs.of(PlainNodes.shape(2))).containsExactly(PlainNodes.shape(2));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {3, 4, 5, 8, 17})
   void every_node_is_in_two_pairs_with_two_neighbours(int count) {
     Map<String, Set<String>> neighbours = new HashMap<>();
-    for (BenchmarkShape pair : NodePairs.of(shape(count))) {
+    for (BenchmarkShape pair : NodePairs.of(PlainNodes.shape(count))) {
       List<String> names = names(pair);
       assertThat(names).hasSize(2).doesNotHaveDuplicates();
       neighbours.computeIfAbsent(names.get(0), n -> new HashSet<>()).add(names.get(1));
@@ -60,7 +51,7 @@ class NodePairsTest {
   })
   void a_node_is_slow_where_every_pair_of_it_is(String slowPairs, String named) {
     Map<BenchmarkShape, Boolean> slow = new LinkedHashMap<>();
-    for (BenchmarkShape pair : NodePairs.of(shape(5))) {
+    for (BenchmarkShape pair : NodePairs.of(PlainNodes.shape(5))) {
       slow.put(pair, List.of(slowPairs.split(" ")).contains(String.join("-", names(pair))));
     }
     assertThat(String.join(",", NodePairs.slowNodes(slow))).isEqualTo(named);

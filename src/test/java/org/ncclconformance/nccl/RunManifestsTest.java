@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,20 +43,7 @@ class RunManifestsTest {
   }
 
   private static PodSpec pod(RunManifests manifests, int replicatedJob) {
-    Object spec =
-        manifests
-            .trainingRuntime()
-            .get(
-                "spec",
-                "template",
-                "spec",
-                "replicatedJobs",
-                replicatedJob,
-                "template",
-                "spec",
-                "template",
-                "spec");
-    return new KubernetesSerialization().convertValue(spec, PodSpec.class);
+    return RuntimePods.pod(manifests.trainingRuntime(), replicatedJob);
   }
 
   private static String mpirun(RunManifests manifests) {
@@ -93,17 +79,7 @@ class RunManifestsTest {
     assertThat(((Map<?, ?>) jobs.get(1)).get("dependsOn"))
         .isEqualTo(List.of(Map.of("name", "node", "status", "Ready")));
     for (int i = 0; i < 2; i++) {
-      assertThat(
-              runtime.<Object>get(
-                  "spec",
-                  "template",
-                  "spec",
-                  "replicatedJobs",
-                  i,
-                  "template",
-                  "spec",
-                  "backoffLimit"))
-          .isEqualTo(0);
+      assertThat(RuntimePods.backoffLimit(runtime, i)).isEqualTo(0);
     }
     assertThat(runtime.<Object>get("spec", "mlPolicy", "mpi", "numProcPerNode")).isEqualTo(8);
     assertThat(runtime.<Object>get("spec", "mlPolicy", "mpi", "sshAuthMountPath"))

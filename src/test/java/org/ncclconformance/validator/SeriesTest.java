@@ -9,30 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.nccl.BenchmarkShape;
 import org.ncclconformance.nccl.Expectation;
 import org.ncclconformance.nccl.Judgement;
 import org.ncclconformance.nccl.LogReader;
 import org.ncclconformance.nccl.NodePairs;
+import org.ncclconformance.nccl.PlainNodes;
 import org.ncclconformance.nccl.Reading;
 import org.ncclconformance.nccl.Threshold;
 import org.ncclconformance.nccl.Tolerance;
 
 class SeriesTest {
-
-  private static BenchmarkShape shape(int count) {
-    return new BenchmarkShape(
-        IntStream.range(0, count)
-            .mapToObj(i -> "n" + i)
-            .map(n -> new GpuNode(n, n, "amd64", null, null, null, 8, 8, Map.of(), List.of()))
-            .toList());
-  }
 
   /** One row of 16 GiB between 16 ranks, held against 300 GB/s less 10 %. */
   private static Sample sample(BenchmarkShape shape, double busbw) throws IOException {
@@ -80,27 +70,28 @@ class SeriesTest {
   })
   void the_median_speaks_for_repetitions(String all, String median) throws IOException {
     double[] busbw = List.of(all.split(",")).stream().mapToDouble(Double::parseDouble).toArray();
-    assertThat(series(shape(2), busbw).speaker(false).lower()).isEqualByComparingTo(median);
+    assertThat(series(PlainNodes.shape(2), busbw).speaker(false).lower())
+        .isEqualByComparingTo(median);
   }
 
   @Test
   void one_that_measured_nothing_speaks_for_all() throws IOException {
-    Series series = series(shape(2), 338.16, -1, 338.16);
+    Series series = series(PlainNodes.shape(2), 338.16, -1, 338.16);
     assertThat(series.speaker(false).isMeasured()).isFalse();
     assertThat(series.words(false)).isEqualTo("; one of 3 runs");
   }
 
   @Test
   void the_spread_is_said() throws IOException {
-    assertThat(series(shape(2), 338.16).words(false)).isEmpty();
-    assertThat(series(shape(2), 330.5, 338.16, 331).words(false))
+    assertThat(series(PlainNodes.shape(2), 338.16).words(false)).isEmpty();
+    assertThat(series(PlainNodes.shape(2), 330.5, 338.16, 331).words(false))
         .isEqualTo("; median of 3 runs, whose slower halves are from 330.50 to 338.16 GB/s");
   }
 
   @Test
   void a_node_that_is_slow_in_every_pair_is_to_blame() throws IOException {
     List<Sample> samples = new ArrayList<>();
-    for (BenchmarkShape pair : NodePairs.of(shape(4))) {
+    for (BenchmarkShape pair : NodePairs.of(PlainNodes.shape(4))) {
       boolean slow = pair.nodes().stream().anyMatch(n -> n.name().equals("n2"));
       samples.add(sample(pair, slow ? 120 : 338.16));
     }
@@ -115,7 +106,7 @@ class SeriesTest {
   @Test
   void a_slow_pair_alone_is_the_way_between_its_nodes() throws IOException {
     List<Sample> samples = new ArrayList<>();
-    for (BenchmarkShape pair : NodePairs.of(shape(4))) {
+    for (BenchmarkShape pair : NodePairs.of(PlainNodes.shape(4))) {
       samples.add(sample(pair, samples.isEmpty() ? 120 : 338.16));
     }
     assertThat(new Series(samples).blame().orElseThrow().found())
@@ -124,7 +115,7 @@ class SeriesTest {
 
   @Test
   void nobody_is_to_blame_where_all_are_alike() throws IOException {
-    assertThat(series(shape(2), 120, 120).blame()).isEmpty();
-    assertThat(series(shape(2), 338.16, 338.16).blame()).isEmpty();
+    assertThat(series(PlainNodes.shape(2), 120, 120).blame()).isEmpty();
+    assertThat(series(PlainNodes.shape(2), 338.16, 338.16).blame()).isEmpty();
   }
 }
