@@ -42,6 +42,7 @@ public final class SimulatedCluster implements AutoCloseable {
   private final ScaledSchedule schedule;
   private final ApiServer server;
   private final SimulatedRegistry registry;
+  private final Nodes nodes = new Nodes();
   private final Set<String> unmodelled = new ConcurrentSkipListSet<>();
 
   /**
@@ -90,7 +91,6 @@ public final class SimulatedCluster implements AutoCloseable {
         new ScaledSchedule(
             options.timeScale(), THREADS, "simulated-cluster-" + STARTED.incrementAndGet());
     Network network = new Network();
-    Nodes nodes = new Nodes();
     AtomicReference<@Nullable Api> itself = new AtomicReference<>();
     server =
         new ApiServer(
@@ -167,6 +167,15 @@ public final class SimulatedCluster implements AutoCloseable {
   /** The manifest of the simulated Trainer release: YAML documents, as released. */
   public static String release() {
     return Resources.text(RELEASE);
+  }
+
+  /**
+   * Has one more node join, like the others and after them by name.
+   *
+   * @return takes it away again, once it has no pods
+   */
+  public AutoCloseable join() {
+    return nodes.join();
   }
 
   /** Forgets past changes, so that a watch from an older version is answered 410. */

@@ -1,5 +1,6 @@
 package org.ncclconformance.contract;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What kubelets and the scheduler make of pods. */
@@ -37,6 +38,28 @@ interface PodContract extends Contract {
         .isEqualTo(
             "400 BadRequest: container \"c\" in pod \"p\" is waiting to start: trying and failing"
                 + " to pull image");
+  }
+
+  @Test
+  default void aPodGoesToTheNodeThatItPrefersMost(Space space) {
+    space.runnable();
+    List<Doc> nodes = space.get("/api/v1/nodes").expect(200).all("/items");
+    for (int most = 0; most < nodes.size(); most++) {
+      String wanted = nodes.get(most).name();
+      String lessWanted = nodes.get((most + 1) % nodes.size()).name();
+      String preferred =
+          "{weight: %d, preference: {matchExpressions: [{key: kubernetes.io/hostname, operator: In,"
+              + " values: [%s]}]}}";
+      space.create(
+          "pods",
+          Space.pod(
+              "p" + most,
+              ", affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [%s, %s]}}"
+                  .formatted(
+                      preferred.formatted(10, lessWanted), preferred.formatted(90, wanted))));
+      Doc placed = space.until("pods/p" + most, "placed", p -> !p.text("/spec/nodeName").isEmpty());
+      space.that(placed.text("/spec/nodeName")).isEqualTo(wanted);
+    }
   }
 
   @Test

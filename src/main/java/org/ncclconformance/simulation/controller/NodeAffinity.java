@@ -3,7 +3,7 @@ package org.ncclconformance.simulation.controller;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** A pod's node selector and required node affinity. */
+/** A pod's node selector and node affinity. */
 final class NodeAffinity {
   private NodeAffinity() {}
 
@@ -17,6 +17,18 @@ final class NodeAffinity {
             "/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution"
                 + "/nodeSelectorTerms");
     return terms.isEmpty() || terms.stream().anyMatch(term -> term(term, node, labels));
+  }
+
+  /** The weights of the preferences that the node meets, added up. */
+  static int preference(Resource pod, Resource node) {
+    int sum = 0;
+    for (JsonNode preferred :
+        pod.items("/spec/affinity/nodeAffinity/preferredDuringSchedulingIgnoredDuringExecution")) {
+      if (term(preferred.path("preference"), node, node.labels())) {
+        sum += preferred.path("weight").asInt(0);
+      }
+    }
+    return sum;
   }
 
   private static boolean term(JsonNode term, Resource node, Map<String, String> labels) {

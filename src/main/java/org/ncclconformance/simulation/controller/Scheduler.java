@@ -11,7 +11,10 @@ import org.ncclconformance.simulation.api.Kind;
 import org.ncclconformance.simulation.api.WatchEvent;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The default scheduler: filters nodes, takes the one with the fewest pods, or says why none. */
+/**
+ * The default scheduler: filters nodes, takes the one that the pod prefers, of several the one with
+ * the fewest pods, or says why none.
+ */
 final class Scheduler implements ControlLoop.Reconciler {
   private static final String NAME = "default-scheduler";
 
@@ -97,7 +100,8 @@ final class Scheduler implements ControlLoop.Reconciler {
     }
     candidates.stream()
         .min(
-            Comparator.comparing((Resource node) -> on(node, all).size())
+            Comparator.comparing((Resource node) -> -NodeAffinity.preference(pod, node))
+                .thenComparing(node -> on(node, all).size())
                 .thenComparing(Resource::name))
         .ifPresentOrElse(node -> bind(pod, node.name()), () -> refuse(pod, misfits));
   }

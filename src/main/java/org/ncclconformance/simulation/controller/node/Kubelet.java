@@ -1,9 +1,12 @@
 package org.ncclconformance.simulation.controller.node;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ncclconformance.simulation.api.Api;
 import org.ncclconformance.simulation.controller.ControlContext;
 import org.ncclconformance.simulation.controller.ControlLoop;
 import org.ncclconformance.simulation.controller.Key;
@@ -16,6 +19,7 @@ final class Kubelet implements ControlLoop.Reconciler {
   private final Duration volumeRefresh;
   private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
   private final Map<Key, String> uids = new ConcurrentHashMap<>();
+  private final List<Api.Subscription> watches = new ArrayList<>();
 
   Kubelet(KubeletContext context, Duration volumeRefresh) {
     this.context = context;
@@ -29,15 +33,21 @@ final class Kubelet implements ControlLoop.Reconciler {
   void start() {
     ControlContext control = context.control();
     ControlLoop loop = new ControlLoop(control.schedule(), this);
-    control.watch(
-        "pods",
-        (type, pod) -> {
-          if (pod.text("/spec/nodeName").equals(node().name())) {
-            loop.add(pod.key());
-          }
-        });
-    control.watch("secrets", (type, secret) -> sourceChanged(secret));
-    control.watch("configmaps", (type, map) -> sourceChanged(map));
+    watches.add(
+        control.watch(
+            "pods",
+            (type, pod) -> {
+              if (pod.text("/spec/nodeName").equals(node().name())) {
+                loop.add(pod.key());
+              }
+            }));
+    watches.add(control.watch("secrets", (type, secret) -> sourceChanged(secret)));
+    watches.add(control.watch("configmaps", (type, map) -> sourceChanged(map)));
+  }
+
+  /** Sees nothing more. */
+  void stop() {
+    watches.forEach(Api.Subscription::close);
   }
 
   private void sourceChanged(Resource source) {

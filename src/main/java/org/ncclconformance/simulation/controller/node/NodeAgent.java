@@ -1,6 +1,8 @@
 package org.ncclconformance.simulation.controller.node;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.simulation.api.Api;
 import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.api.WatchEvent;
 import org.ncclconformance.simulation.controller.ControlContext;
@@ -19,6 +21,8 @@ final class NodeAgent {
   private final ControlContext context;
   private final EventRecorder events;
   private boolean cordoned;
+  private boolean gone;
+  private Api.@Nullable Subscription watch;
 
   NodeAgent(NodeIdentity node, ControlContext context, EventRecorder events) {
     this.node = node;
@@ -34,7 +38,21 @@ final class NodeAgent {
         stored -> stored.json().set("status", node.status(context.now())));
     context.api().create(lease());
     context.schedule().after(LEASE, this::renew);
-    context.watch("nodes", this::seen);
+    watch = context.watch("nodes", this::seen);
+  }
+
+  /** The machine is taken away: its objects go with it, as a cloud's controller has it. */
+  synchronized void stop() {
+    gone = true;
+    if (watch != null) {
+      watch.close();
+    }
+    delete("leases.coordination.k8s.io", LEASES);
+    delete("nodes", null);
+  }
+
+  private void delete(String resource, @Nullable String namespace) {
+    context.api().delete(context.kind(resource), namespace, node.name(), null, "Background");
   }
 
   private ObjectNode lease() {
@@ -52,7 +70,10 @@ final class NodeAgent {
             "renewTime", Times.micros(context.schedule().now())));
   }
 
-  private void renew() {
+  private synchronized void renew() {
+    if (gone) {
+      return;
+    }
     try {
       context
           .api()

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.Network;
 import org.ncclconformance.simulation.Schedule;
 import org.ncclconformance.simulation.api.Api;
@@ -17,8 +20,20 @@ import org.ncclconformance.simulation.controller.ControlContext;
 
 /** The nodes of the cluster with their kubelets, which also hand out the containers' logs. */
 public final class Nodes implements PodLogs {
-  private final List<Kubelet> kubelets = new CopyOnWriteArrayList<>();
+  private final List<Machine> machines = new CopyOnWriteArrayList<>();
   private final LogReader reader = new LogReader();
+  private @Nullable IntFunction<Machine> assembly;
+
+  /** A node's being part of the cluster. */
+  public interface Membership extends AutoCloseable {
+    /**
+     * Takes the node away.
+     *
+     * @throws IllegalStateException while it has pods
+     */
+    @Override
+    void close();
+  }
 
   /**
    * What all nodes are like.
@@ -35,23 +50,42 @@ public final class Nodes implements PodLogs {
       ImageSource images,
       Network network,
       Consumer<String> unmodelled) {
+    assembly =
+        number -> {
+          NodeIdentity node = new NodeIdentity(number, layout.gpusPerNode(), layout.efasPerNode());
+          User user =
+              new User(
+                  "system:node:" + node.name(), List.of("system:nodes", "system:authenticated"));
+          ControlContext control = new ControlContext(api.as(user), schedule);
+          KubeletContext context = KubeletContext.of(node, control, images, network, unmodelled);
+          return new Machine(
+              context,
+              new NodeAgent(node, control, context.events()),
+              new Kubelet(context, layout.volumeRefresh()),
+              () -> machines.removeIf(m -> m.number() == number));
+        };
     for (int number = 1; number <= layout.nodes(); number++) {
-      NodeIdentity node = new NodeIdentity(number, layout.gpusPerNode(), layout.efasPerNode());
-      User user =
-          new User("system:node:" + node.name(), List.of("system:nodes", "system:authenticated"));
-      ControlContext control = new ControlContext(api.as(user), schedule);
-      KubeletContext context = KubeletContext.of(node, control, images, network, unmodelled);
-      new NodeAgent(node, control, context.events()).start();
-      Kubelet kubelet = new Kubelet(context, layout.volumeRefresh());
-      kubelets.add(kubelet);
-      kubelet.start();
+      join(number);
     }
+  }
+
+  /** Has one more node like the others join; it is there when this returns. */
+  public Membership join() {
+    return join(machines.stream().mapToInt(Machine::number).max().orElse(0) + 1);
+  }
+
+  private Machine join(int number) {
+    Machine machine = Objects.requireNonNull(assembly).apply(number);
+    machines.add(machine);
+    machine.start();
+    return machine;
   }
 
   @Override
   public void write(Query query, OutputStream out) throws IOException {
     Optional<PodWorker> worker =
-        kubelets.stream()
+        machines.stream()
+            .map(Machine::kubelet)
             .flatMap(kubelet -> kubelet.worker(query.namespace(), query.pod()).stream())
             .findFirst();
     if (worker.isEmpty()) {
