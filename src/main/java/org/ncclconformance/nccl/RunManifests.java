@@ -66,11 +66,11 @@ record RunManifests(String runId, Check check, Benchmark benchmark, BenchmarkSha
     return benchmark.runtime().filled(Placeholders.of(namespaceName(), shape, benchmark));
   }
 
-  /** A user's own runtime may say where its pods go. */
+  /** A user's own runtime may say where its pods go; what a pod only prefers is no such word. */
   private boolean isPlaced(PodSpec pod) {
     return benchmark.runtime().isOwn()
         && ((pod.getNodeSelector() != null && !pod.getNodeSelector().isEmpty())
-            || pod.getAffinity() != null
+            || (pod.getAffinity() != null && !RunPods.onlyPrefersNodes(pod.getAffinity()))
             || (pod.getTolerations() != null && !pod.getTolerations().isEmpty()));
   }
 

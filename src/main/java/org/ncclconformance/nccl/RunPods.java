@@ -1,5 +1,6 @@
 package org.ncclconformance.nccl;
 
+import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -49,9 +50,10 @@ final class RunPods {
   void fit(PodSpec pod, boolean placedByItsAuthor) {
     if (!placedByItsAuthor) {
       pod.setTolerations(tolerations());
+      Affinity its = pod.getAffinity() == null ? new Affinity() : pod.getAffinity();
       pod.setAffinity(
-          new AffinityBuilder()
-              .withNewNodeAffinity()
+          new AffinityBuilder(its)
+              .editOrNewNodeAffinity()
               .withNewRequiredDuringSchedulingIgnoredDuringExecution()
               .addNewNodeSelectorTerm()
               .addNewMatchExpression()
@@ -67,6 +69,14 @@ final class RunPods {
     Stream.of(pod.getInitContainers(), pod.getContainers())
         .flatMap(List::stream)
         .forEach(this::fit);
+  }
+
+  /** Whether it says which nodes are better, and nothing of which are possible. */
+  static boolean onlyPrefersNodes(Affinity affinity) {
+    return affinity.getPodAffinity() == null
+        && affinity.getPodAntiAffinity() == null
+        && affinity.getNodeAffinity() != null
+        && affinity.getNodeAffinity().getRequiredDuringSchedulingIgnoredDuringExecution() == null;
   }
 
   private void fit(Container container) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NodeAffinity;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,31 @@ class BenchmarkRuntimeTest {
     assertThat(RuntimePods.written(filled, 0).get("affinity")).isNull();
     assertThat(RuntimePods.written(filled, 1).get("affinity")).isNotNull();
     assertThat(runtime.images()).containsExactly("example.org/worker:1", "example.org/launcher:1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "preferredDuringSchedulingIgnoredDuringExecution, '[{weight: 1, preference: {matchExpressions: [{key: fast, operator: Exists}]}}]', true",
+    "requiredDuringSchedulingIgnoredDuringExecution, '{nodeSelectorTerms: [{matchExpressions: [{key: fast, operator: Exists}]}]}', false"
+  })
+  void a_preference_is_kept_on_the_nodes_that_are_used(String kind, String value, boolean joined)
+      throws UnusableRuntime {
+    BenchmarkRuntime runtime =
+        own(
+            OWN.replaceFirst(
+                "nodeSelector:\\s+pool: \"a\"",
+                "affinity: {nodeAffinity: {" + kind + ": " + value + "}}"));
+    NodeAffinity its =
+        RuntimePods.pod(manifests(runtime).trainingRuntime(), 0).getAffinity().getNodeAffinity();
+    assertThat(its.getPreferredDuringSchedulingIgnoredDuringExecution()).hasSize(joined ? 1 : 0);
+    assertThat(
+            its.getRequiredDuringSchedulingIgnoredDuringExecution()
+                .getNodeSelectorTerms()
+                .get(0)
+                .getMatchExpressions()
+                .get(0)
+                .getKey())
+        .isEqualTo(joined ? "kubernetes.io/hostname" : "fast");
   }
 
   @Test
