@@ -146,8 +146,9 @@ public final class BenchmarkRun {
       return new Outcome.Ended<>(why(trainJob));
     }
     created.add(started.value());
-    RunWatch watch = new RunWatch(following, logs, diagnosis, cluster.time());
-    Outcome<Pod, Cause> end = watch.await(changes.signal(), deadline, started.value());
+    RunWatch watch = new RunWatch(following::now, logs, diagnosis, cluster.time());
+    Outcome<Pod, Cause> end =
+        watch.await(changes.signal(), deadline, started.value(), manifests.shape().nodes().size());
     evidence.addAll(watch.conditions());
     return end;
   }

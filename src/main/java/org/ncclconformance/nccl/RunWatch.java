@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Deadline;
@@ -31,7 +32,7 @@ final class RunWatch {
   /** A log that broke off is opened again without any object changing. */
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-  private final RunFollowing following;
+  private final Supplier<RunObjects> objects;
   private final RunLogs logs;
   private final RunDiagnosis diagnosis;
   private final Time time;
@@ -39,25 +40,32 @@ final class RunWatch {
   private @Nullable Instant ended;
   private Finding lastFinding = new Finding.Nothing();
 
-  RunWatch(RunFollowing following, RunLogs logs, RunDiagnosis diagnosis, Time time) {
-    this.following = following;
+  RunWatch(Supplier<RunObjects> objects, RunLogs logs, RunDiagnosis diagnosis, Time time) {
+    this.objects = objects;
     this.logs = logs;
     this.diagnosis = diagnosis;
     this.time = time;
     this.settling = new Settling(time);
   }
 
-  /** The launcher that succeeded, or why none will. */
-  Outcome<Pod, Cause> await(Signal signal, Deadline deadline, ObjectRef trainJob)
+  /**
+   * The launcher that succeeded, or why none will.
+   *
+   * @param workers how many the run will have
+   */
+  Outcome<Pod, Cause> await(Signal signal, Deadline deadline, ObjectRef trainJob, int workers)
       throws InterruptedException {
-    Outcome<Pod, Cause> outcome = Wait.until(signal, deadline, LOOK_AGAIN, this::look);
+    RunTimetable timetable = new RunTimetable(deadline, workers);
+    Outcome<Pod, Cause> outcome =
+        Wait.until(signal, deadline, LOOK_AGAIN, () -> look(timetable, trainJob));
     return outcome instanceof Outcome.Expired<Pod, Cause> expired
-        ? new Outcome.Ended<>(expired(expired.lastSeen(), trainJob))
+        ? new Outcome.Ended<>(
+            expired("the run had not ended when its deadline passed", expired.lastSeen(), trainJob))
         : outcome;
   }
 
-  private Look<Pod, Cause> look() {
-    RunObjects run = following.now();
+  private Look<Pod, Cause> look(RunTimetable timetable, ObjectRef trainJob) {
+    RunObjects run = objects.get();
     logs.look(run);
     Optional<Pod> succeeded = launcher(run, "Succeeded");
     lastFinding = diagnosis.of(run);
@@ -70,9 +78,22 @@ final class RunWatch {
     if (succeeded.isPresent()) {
       return new Look.Reached<>(succeeded.get());
     }
-    return settled
-        ? new Look.Ended<>(cause.orElseThrow())
-        : new Look.NotYet<>(RunProgress.of(run, logs.launcherLines()));
+    if (settled) {
+      return new Look.Ended<>(cause.orElseThrow());
+    }
+    String seen = RunProgress.of(run, logs.launcherLines());
+    return timetable
+        .overdue(run)
+        .<Look<Pod, Cause>>map(
+            stage -> new Look.Ended<>(expired(late(stage, timetable), seen, trainJob)))
+        .orElseGet(() -> new Look.NotYet<>(seen));
+  }
+
+  private static String late(RunStage stage, RunTimetable timetable) {
+    return stage.unfinished()
+        + " in the part of the deadline that there is for it, "
+        + timetable.given(stage).toSeconds()
+        + " s";
   }
 
   private static Optional<Pod> launcher(RunObjects run, String phase) {
@@ -86,23 +107,16 @@ final class RunWatch {
     return logs.ended(launcher) || !time.now().isBefore(ended.plus(LOG_END));
   }
 
-  private Cause expired(String seen, ObjectRef trainJob) {
+  private Cause expired(String what, String seen, ObjectRef trainJob) {
     Optional<Cause> known = lastFinding.anyCause();
     return known
-        .map(
-            c ->
-                new Cause(
-                    c.code(),
-                    c.object(),
-                    c.field(),
-                    c.found() + " (still so when the deadline passed)",
-                    c.advice()))
+        .map(c -> new Cause(c.code(), c.object(), c.field(), c.found() + "; " + what, c.advice()))
         .orElse(
             new Cause(
                 CauseCode.DEADLINE_EXCEEDED,
                 trainJob,
                 null,
-                "the run had not ended when its deadline passed; " + seen,
+                what + "; " + seen,
                 "read the last lines of launcher and workers; give it more time with deadline if it"
                     + " was getting on"));
   }
@@ -130,7 +144,7 @@ final class RunWatch {
 
   /** One line a condition, so that a reader sees how far Trainer and JobSet came. */
   List<String> conditions() {
-    RunObjects run = following.now();
+    RunObjects run = objects.get();
     return Stream.of(run.trainJob(), run.jobSet())
         .flatMap(Optional::stream)
         .map(RunWatch::conditions)

@@ -61,7 +61,7 @@ public final class Recording {
     return list("nodes", Node.class);
   }
 
-  RunObjects run() {
+  public RunObjects run() {
     return new RunObjects(
         list("trainjobs.trainer.kubeflow.org", GenericKubernetesResource.class).stream()
             .findFirst(),
