@@ -38,6 +38,13 @@ public record GpuNode(
   /** AWS's network adapters. */
   public static final String EFA = "vpc.amazonaws.com/efa";
 
+  /**
+   * What network adapters are advertised as: by AWS, by Azure's shared device plugin, and by the
+   * one that OKE documents for its GB200 (facts/validator-upstream.md).
+   */
+  static final List<String> ADAPTERS =
+      List.of(EFA, "rdma/hca_shared_devices_a", "nvidia.com/mlnxnics");
+
   public GpuNode {
     devices = Map.copyOf(devices);
     taints = List.copyOf(taints);

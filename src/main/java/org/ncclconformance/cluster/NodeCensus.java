@@ -42,8 +42,9 @@ public record NodeCensus(List<GpuNode> used, List<Unused> unused) {
    *
    * @param node its name
    * @param why the rest of a sentence that begins with its name
+   * @param broken whether something of it should be there and is not, so that somebody should look
    */
-  public record Unused(String node, String why) {
+  public record Unused(String node, String why, boolean broken) {
     @Override
     public String toString() {
       return node + " " + why;
@@ -67,52 +68,57 @@ public record NodeCensus(List<GpuNode> used, List<Unused> unused) {
     for (Node node : nodes) {
       GpuNode gpuNode = GpuNode.of(node);
       out(node, gpuNode)
-          .or(() -> selection.against(node))
-          .ifPresentOrElse(
-              why -> unused.add(new Unused(gpuNode.name(), why)), () -> ready.add(gpuNode));
+          .or(() -> selection.against(node).map(why -> new Unused(gpuNode.name(), why, false)))
+          .ifPresentOrElse(unused::add, () -> ready.add(gpuNode));
     }
     List<GpuNode> whole = new ArrayList<>();
     for (GpuNode node : ready) {
-      shortage(node, expectedGpus(node, nodes), efas(node, ready))
-          .ifPresentOrElse(why -> unused.add(new Unused(node.name(), why)), () -> whole.add(node));
+      shortage(node, expectedGpus(node, nodes), ready)
+          .ifPresentOrElse(
+              why -> unused.add(new Unused(node.name(), why, true)), () -> whole.add(node));
     }
     List<GpuNode> alike =
         largestKind(whole).stream().sorted(Comparator.comparing(GpuNode::name)).toList();
     whole.stream()
         .filter(n -> !alike.contains(n))
-        .forEach(n -> unused.add(new Unused(n.name(), "is of another kind: " + n.kind())));
+        .forEach(n -> unused.add(new Unused(n.name(), "is of another kind: " + n.kind(), false)));
     int enough = selection.most() == 0 ? alike.size() : Math.min(alike.size(), selection.most());
     alike.stream()
         .skip(enough)
         .forEach(
-            n -> unused.add(new Unused(n.name(), "is not selected: " + enough + " are enough")));
+            n ->
+                unused.add(
+                    new Unused(n.name(), "is not selected: " + enough + " are enough", false)));
     unused.sort(Comparator.comparing(Unused::node));
     return new NodeCensus(alike.subList(0, enough), unused);
   }
 
-  private static Optional<String> out(Node node, GpuNode gpuNode) {
+  private static Optional<Unused> out(Node node, GpuNode gpuNode) {
+    String name = gpuNode.name();
     if (gpuNode.gpus() == 0) {
-      return Optional.of(
-          gpuNode.gpuCapacity() == 0 && gpuNode.product() == null
+      boolean bare = gpuNode.gpuCapacity() == 0 && gpuNode.product() == null;
+      String why =
+          bare
               ? "has no GPUs: nvidia.com/gpu is not in status.capacity"
               : "has no usable GPUs: status.allocatable nvidia.com/gpu is 0, status.capacity says "
                   + gpuNode.gpuCapacity()
                   + ", product label "
-                  + gpuNode.product());
+                  + gpuNode.product();
+      return Optional.of(new Unused(name, why, !bare));
     }
     if (node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable())) {
-      return Optional.of("is cordoned: spec.unschedulable is true");
+      return Optional.of(new Unused(name, "is cordoned: spec.unschedulable is true", false));
     }
     Optional<NodeCondition> readiness =
         node.getStatus().getConditions().stream()
             .filter(c -> c.getType().equals("Ready"))
             .findFirst();
     if (readiness.isEmpty() || !"True".equals(readiness.get().getStatus())) {
-      return Optional.of(
-          "is not Ready: "
-              + readiness
-                  .map(c -> c.getReason() + ": " + c.getMessage())
-                  .orElse("it has no condition Ready"));
+      String why =
+          readiness
+              .map(c -> c.getReason() + ": " + c.getMessage())
+              .orElse("it has no condition Ready");
+      return Optional.of(new Unused(name, "is not Ready: " + why, true));
     }
     return Optional.empty();
   }
@@ -135,15 +141,7 @@ public record NodeCensus(List<GpuNode> used, List<Unused> unused) {
     return Math.max(peers, byType);
   }
 
-  private static int efas(GpuNode node, List<GpuNode> peers) {
-    return peers.stream()
-        .filter(n -> n.kind().equals(node.kind()))
-        .mapToInt(GpuNode::efas)
-        .max()
-        .orElse(0);
-  }
-
-  private static Optional<String> shortage(GpuNode node, int gpus, int efas) {
+  private static Optional<String> shortage(GpuNode node, int gpus, List<GpuNode> peers) {
     if (node.gpus() < node.gpuCapacity()) {
       return Optional.of(
           "is short of GPUs: "
@@ -161,9 +159,24 @@ public record NodeCensus(List<GpuNode> used, List<Unused> unused) {
               + ") have "
               + gpus);
     }
-    return node.efas() < efas
-        ? Optional.of("is short of EFA devices: it has " + node.efas() + ", its peers have " + efas)
-        : Optional.empty();
+    for (String adapter : GpuNode.ADAPTERS) {
+      int most =
+          peers.stream()
+              .filter(n -> n.kind().equals(node.kind()))
+              .mapToInt(n -> n.devices(adapter))
+              .max()
+              .orElse(0);
+      if (node.devices(adapter) < most) {
+        return Optional.of(
+            "is short of network adapters: it has "
+                + node.devices(adapter)
+                + " "
+                + adapter
+                + ", its peers have "
+                + most);
+      }
+    }
+    return Optional.empty();
   }
 
   private static List<GpuNode> largestKind(List<GpuNode> nodes) {

@@ -112,6 +112,9 @@ final class Gate {
     if (sizing instanceof Sizing.TooFew few) {
       return stop(notes.failed(few.cause()));
     }
+    census.unused().stream()
+        .filter(NodeCensus.Unused::broken)
+        .forEach(node -> notes.warn("node " + node + "; it is not measured"));
     BenchmarkShape shape = ((Sizing.Fits) sizing).shape();
     PlatformDetection detection =
         request.platform() == null

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ncclconformance.diagnosis.Recording;
 
 class NodeCensusTest {
@@ -40,11 +42,11 @@ class NodeCensusTest {
     assertThat(census.unused())
         .containsExactly(
             new NodeCensus.Unused(
-                "a", "is not selected: its label pool is absent, and blue is wanted"),
-            new NodeCensus.Unused("b", "is not selected: it is excluded by its name"),
+                "a", "is not selected: its label pool is absent, and blue is wanted", false),
+            new NodeCensus.Unused("b", "is not selected: it is excluded by its name", false),
             new NodeCensus.Unused(
-                "c", "is not selected: its label pool is red, and blue is wanted"),
-            new NodeCensus.Unused("f", "is not selected: 2 are enough"));
+                "c", "is not selected: its label pool is red, and blue is wanted", false),
+            new NodeCensus.Unused("f", "is not selected: 2 are enough", false));
   }
 
   @Test
@@ -95,7 +97,8 @@ class NodeCensusTest {
             new NodeCensus.Unused(
                 "b",
                 "is short of GPUs: 7 of its 8 are allocatable, the device plugin marked the rest"
-                    + " unhealthy"));
+                    + " unhealthy",
+                true));
   }
 
   @Test
@@ -119,7 +122,12 @@ class NodeCensusTest {
             .endCondition()
             .endStatus()
             .build();
-    assertThat(NodeCensus.of(List.of(plugin, down, cpu)).sentences())
+    NodeCensus census = NodeCensus.of(List.of(plugin, down, cpu));
+    assertThat(census.unused())
+        .filteredOn(NodeCensus.Unused::broken)
+        .extracting(NodeCensus.Unused::node)
+        .containsExactly("down", "plugin");
+    assertThat(census.sentences())
         .containsExactly(
             "cpu has no GPUs: nvidia.com/gpu is not in status.capacity",
             "down is not Ready: NodeStatusUnknown: Kubelet stopped posting node status.",
@@ -138,8 +146,36 @@ class NodeCensusTest {
     NodeCensus census = NodeCensus.of(List.of(h100("a", 8, 8).build(), bare));
     assertThat(census.unused())
         .containsExactly(
-            new NodeCensus.Unused("bare", "is short of EFA devices: it has 0, its peers have 32"));
+            new NodeCensus.Unused(
+                "bare",
+                "is short of network adapters: it has 0 vpc.amazonaws.com/efa, its peers have 32",
+                true));
     assertThat(census.efasPerNode()).isEqualTo(32);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rdma/hca_shared_devices_a", "nvidia.com/mlnxnics"})
+  void other_networks_adapters_are_counted_too(String adapter) {
+    Quantity one = new Quantity("1");
+    Node whole = h100("a", 8, 8).editStatus().addToAllocatable(adapter, one).endStatus().build();
+    NodeCensus census = NodeCensus.of(List.of(whole, h100("b", 8, 8).build()));
+    assertThat(census.unused())
+        .containsExactly(
+            new NodeCensus.Unused(
+                "b",
+                "is short of network adapters: it has 0 " + adapter + ", its peers have 1",
+                true));
+  }
+
+  @Test
+  void devices_that_are_no_adapters_may_differ() {
+    Node more =
+        h100("a", 8, 8)
+            .editStatus()
+            .addToAllocatable("example.com/camera", new Quantity("1"))
+            .endStatus()
+            .build();
+    assertThat(NodeCensus.of(List.of(more, h100("b", 8, 8).build())).used()).hasSize(2);
   }
 
   @Test
@@ -156,7 +192,7 @@ class NodeCensusTest {
     assertThat(census.used()).extracting(GpuNode::name).containsExactly("a", "b");
     assertThat(census.unused())
         .containsExactly(
-            new NodeCensus.Unused("z", "is of another kind: p5e.48xlarge, NVIDIA-H200"));
+            new NodeCensus.Unused("z", "is of another kind: p5e.48xlarge, NVIDIA-H200", false));
   }
 
   private static NodeBuilder h100(String name, int allocatable, int capacity) {
