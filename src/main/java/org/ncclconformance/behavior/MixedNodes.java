@@ -10,6 +10,7 @@ import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.Trial;
 import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.OddNode;
 
 /** Nodes that are not what their peers are. */
 @Behavior(state = HEALTHY)
@@ -25,5 +26,36 @@ public final class MixedNodes {
         .because(CauseCode.TOO_FEW_NODES)
         .names("is short of GPUs")
         .wroteNothing();
+  }
+
+  @Proves("MIX-2")
+  @Given(Arrangement.ADAPTER_LOST)
+  void aNodeThatLostAnAdapterIsNotMeasuredButNamed(Trial trial) throws InterruptedException {
+    assertThat(trial.atLeast("225").check())
+        .failed()
+        .because(CauseCode.TOO_FEW_NODES)
+        .names("is short of network adapters")
+        .wroteNothing();
+  }
+
+  @Proves("MIX-3")
+  @Given(Arrangement.OTHER_PRODUCTS)
+  void differentGpusAreNotMeasuredTogether(Trial trial) throws InterruptedException {
+    assertThat(trial.atLeast("225").check())
+        .failed()
+        .because(CauseCode.TOO_FEW_NODES)
+        .names("is used", "is of another kind")
+        .wroteNothing();
+  }
+
+  @Proves("MIX-4")
+  @Given(Arrangement.THIRD_NODE_SHORT)
+  void theWholeNodesAreMeasuredAndTheOtherIsNamed(Trial trial, OddNode node)
+      throws InterruptedException {
+    assertThat(trial.atLeast("225").check())
+        .passed()
+        .measured("338.16")
+        .warnsOf(node.name(), "is short of GPUs", "not measured")
+        .leftNothing();
   }
 }

@@ -144,6 +144,11 @@ public final class Trial {
     return with(question.measured(question.measurement.repeated(times)));
   }
 
+  /** Two nodes at a time, of so many, so that a slow one is named. */
+  public Trial inPairsOf(int nodes) {
+    return with(question.measured(question.measurement.inPairsOf(nodes)));
+  }
+
   private Trial with(Question other) {
     return new Trial(validator, surroundings, settings, record, other);
   }

@@ -3,6 +3,7 @@ package org.ncclconformance.situation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.simulation.SimulatedCluster;
@@ -74,7 +75,8 @@ public final class ArrangedSituations implements Situations {
           new Scene(
               wanted,
               new Surroundings(cluster, ready.manifest(), ready.mirror(), ready.prepare()),
-              ready.image());
+              ready.image(),
+              ready.odd());
       return current;
     } catch (UnusableRelease e) {
       throw new IllegalStateException(e.getMessage(), e);
@@ -165,11 +167,17 @@ public final class ArrangedSituations implements Situations {
     private final Arrangement arrangement;
     private final Surroundings surroundings;
     private final TrainerImage image;
+    private final @Nullable OddNode odd;
 
-    Scene(Arrangement arrangement, Surroundings surroundings, TrainerImage image) {
+    Scene(
+        Arrangement arrangement,
+        Surroundings surroundings,
+        TrainerImage image,
+        @Nullable OddNode odd) {
       this.arrangement = arrangement;
       this.surroundings = surroundings;
       this.image = image;
+      this.odd = odd;
     }
 
     boolean fits(Arrangement wanted) {
@@ -182,9 +190,10 @@ public final class ArrangedSituations implements Situations {
 
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return type.isInstance(surroundings)
-          ? Optional.of(type.cast(surroundings))
-          : type.isInstance(image) ? Optional.of(type.cast(image)) : Optional.empty();
+      return Stream.of(surroundings, image, odd)
+          .filter(type::isInstance)
+          .map(type::cast)
+          .findFirst();
     }
 
     @Override

@@ -50,6 +50,14 @@ public enum Arrangement {
   ONE_GPU_NODE(TrainerState.HEALTHY, "healthy, one GPU node"),
   /** Healthy, and all GPU nodes but one have lost a GPU. */
   GPU_LOST(TrainerState.HEALTHY, "healthy, a GPU lost on all nodes but one"),
+  /** Healthy, and all GPU nodes but one have lost a network adapter. */
+  ADAPTER_LOST(TrainerState.HEALTHY, "healthy, an adapter lost on all nodes but one"),
+  /** Healthy, and no two GPU nodes have GPUs of the same product. */
+  OTHER_PRODUCTS(TrainerState.HEALTHY, "healthy, no two nodes with the same GPUs"),
+  /** Healthy, and the third of the GPU nodes has lost a GPU. */
+  THIRD_NODE_SHORT(TrainerState.HEALTHY, "healthy, a GPU lost on the third node"),
+  /** Healthy, and the third of the GPU nodes can be told by its label. */
+  THIRD_NODE_ODD(TrainerState.HEALTHY, "healthy, the third node labelled"),
 
   /** Applied a moment ago. */
   ROLLING_OUT(TrainerState.ROLLING_OUT, "rolling out"),
@@ -90,7 +98,15 @@ public enum Arrangement {
       return Basis.NOTHING;
     }
     return switch (this) {
-      case HEALTHY, JOBSET_DIES_AFTER_GATE, ONE_GPU_NODE, GPU_LOST -> Basis.HEALTHY_RELEASE;
+      case HEALTHY,
+          JOBSET_DIES_AFTER_GATE,
+          ONE_GPU_NODE,
+          GPU_LOST,
+          ADAPTER_LOST,
+          OTHER_PRODUCTS,
+          THIRD_NODE_SHORT,
+          THIRD_NODE_ODD ->
+          Basis.HEALTHY_RELEASE;
       default -> Basis.ITS_OWN;
     };
   }

@@ -66,7 +66,7 @@ record Ground(
 
   /** What every arrangement begins with. */
   Setup.Ready asGiven() {
-    return new Setup.Ready(manifest, mirror, front -> {}, imageOf(release));
+    return new Setup.Ready(manifest, mirror, front -> {}, imageOf(release), null);
   }
 
   /** The image of JobSet's controller in a release. */

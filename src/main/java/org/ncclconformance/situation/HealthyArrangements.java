@@ -1,12 +1,7 @@
 package org.ncclconformance.situation;
 
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.util.List;
-import java.util.Objects;
-import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.trainer.InstallJournal;
@@ -27,15 +22,8 @@ final class HealthyArrangements {
     Setup.Ready given = ground.asGiven();
     return switch (wanted) {
       case JOBSET_DIES_AFTER_GATE -> given.through(this::killJobSetBeforeTheTrainJob);
-      case ONE_GPU_NODE -> {
-        cordonAllButOne();
-        yield given;
-      }
-      case GPU_LOST -> {
-        loseAGpuOnAllButOne();
-        yield given;
-      }
-      default -> given;
+      case HEALTHY -> given;
+      default -> new NodeArrangements(ground, undo).arrange(wanted);
     };
   }
 
@@ -98,50 +86,5 @@ final class HealthyArrangements {
           ground.jobSet().scale(0);
           ground.await(Awaited::jobSetGone);
         });
-  }
-
-  private List<Node> gpuNodesButOne() {
-    return ground.client().nodes().list().getItems().stream()
-        .filter(n -> n.getStatus().getAllocatable().containsKey(GpuNode.GPU))
-        .filter(n -> !Boolean.TRUE.equals(n.getSpec().getUnschedulable()))
-        .skip(1)
-        .toList();
-  }
-
-  /** As a device plugin says it that finds one less after a restart: capacity follows. */
-  private void loseAGpuOnAllButOne() {
-    for (Node node : gpuNodesButOne()) {
-      String name = node.getMetadata().getName();
-      Quantity allocatable =
-          Objects.requireNonNull(node.getStatus().getAllocatable().get(GpuNode.GPU));
-      int gpus = allocatable.getNumericalAmount().intValue();
-      gpus(name, gpus - 1);
-      undo.later(() -> gpus(name, gpus));
-    }
-  }
-
-  private void gpus(String node, int count) {
-    ground
-        .client()
-        .nodes()
-        .withName(node)
-        .subresource("status")
-        .patch(
-            PatchContext.of(PatchType.JSON_MERGE),
-            "{\"status\":{\"capacity\":{\"%s\":\"%d\"},\"allocatable\":{\"%s\":\"%d\"}}}"
-                .formatted(GpuNode.GPU, count, GpuNode.GPU, count));
-  }
-
-  private void cordonAllButOne() {
-    for (Node node : gpuNodesButOne()) {
-      String name = node.getMetadata().getName();
-      ground.client().nodes().withName(name).edit(n -> unschedulable(n, true));
-      undo.later(() -> ground.client().nodes().withName(name).edit(n -> unschedulable(n, false)));
-    }
-  }
-
-  private static Node unschedulable(Node node, boolean value) {
-    node.getSpec().setUnschedulable(value ? true : null);
-    return node;
   }
 }

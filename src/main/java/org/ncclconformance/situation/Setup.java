@@ -16,25 +16,34 @@ sealed interface Setup {
    * @param mirror registry to ask instead of the public ones, or null
    * @param prepare puts this arrangement's faults on a new way to the cluster
    * @param image of JobSet's controller
+   * @param odd the node that is not like its peers, or null
    */
   record Ready(
-      String manifest, @Nullable String mirror, Consumer<ApiFront> prepare, TrainerImage image)
+      String manifest,
+      @Nullable String mirror,
+      Consumer<ApiFront> prepare,
+      TrainerImage image,
+      @Nullable OddNode odd)
       implements Setup {
 
     Ready releasing(String otherManifest, TrainerImage itsImage) {
-      return new Ready(otherManifest, mirror, prepare, itsImage);
+      return new Ready(otherManifest, mirror, prepare, itsImage, odd);
     }
 
     Ready asking(String otherMirror) {
-      return new Ready(manifest, otherMirror, prepare, image);
+      return new Ready(manifest, otherMirror, prepare, image, odd);
     }
 
     Ready running(TrainerImage otherImage) {
-      return new Ready(manifest, mirror, prepare, otherImage);
+      return new Ready(manifest, mirror, prepare, otherImage, odd);
     }
 
     Ready through(Consumer<ApiFront> faults) {
-      return new Ready(manifest, mirror, faults, image);
+      return new Ready(manifest, mirror, faults, image, odd);
+    }
+
+    Ready with(OddNode node) {
+      return new Ready(manifest, mirror, prepare, image, node);
     }
   }
 

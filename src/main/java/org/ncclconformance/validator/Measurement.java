@@ -46,6 +46,11 @@ public record Measurement(
     return new Measurement(environment, image, other, nodes, repeat, pairwise);
   }
 
+  /** Two nodes at a time, of so many. */
+  public Measurement inPairsOf(int some) {
+    return new Measurement(environment, image, runtime, some, repeat, true);
+  }
+
   /** So many times. */
   public Measurement repeated(int times) {
     return new Measurement(environment, image, runtime, nodes, times, pairwise);

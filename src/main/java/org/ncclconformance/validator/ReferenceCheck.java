@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.image.ImagePolicy;
@@ -139,7 +140,10 @@ final class ReferenceCheck {
       if (result instanceof BenchmarkResult.Failed failed) {
         notes.exhibit("launcher.log", String.join("\n", failed.launcherLines()));
         notes.exhibit("workers.log", workers(failed.workerLines()));
-        return notes.failed(judging.cause(shape, failed));
+        Cause cause = judging.cause(shape, failed);
+        return shapes.size() == 1
+            ? notes.failed(cause)
+            : notes.failed(which(samples.size() + 1, shapes) + ": " + cause.found(), cause);
       }
       samples.add(judging.sample(shape, suffix, (BenchmarkResult.Finished) result));
     }
@@ -151,6 +155,16 @@ final class ReferenceCheck {
     return request.measurement().pairwise()
         ? NodePairs.of(whole)
         : Collections.nCopies(request.measurement().repeat(), whole);
+  }
+
+  private static String which(int run, List<BenchmarkShape> shapes) {
+    return "run %d of %d, on %s"
+        .formatted(
+            run,
+            shapes.size(),
+            shapes.get(run - 1).nodes().stream()
+                .map(GpuNode::name)
+                .collect(Collectors.joining(" and ")));
   }
 
   private static String workers(Map<String, List<String>> lines) {

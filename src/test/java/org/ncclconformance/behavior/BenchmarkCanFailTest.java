@@ -2,13 +2,19 @@ package org.ncclconformance.behavior;
 
 import static org.ncclconformance.behavior.WrongValidator.bandwidth;
 import static org.ncclconformance.behavior.WrongValidator.failing;
+import static org.ncclconformance.behavior.WrongValidator.spoiling;
 import static org.ncclconformance.behavior.WrongValidator.that;
 import static org.ncclconformance.behavior.WrongValidator.verdict;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.validator.Bandwidth;
+import org.ncclconformance.validator.Measurement;
+import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 
 /** The behaviours about a benchmark that goes wrong, against validators with one fault each. */
@@ -96,6 +102,80 @@ class BenchmarkCanFailTest extends CanFail {
             MixedNodes.class,
             "aNodeThatLostAGpuIsNotMeasuredButNamed",
             "measures with what is left",
-            lastRow()));
+            lastRow()),
+        fault(
+            "MIX-2",
+            MixedNodes.class,
+            "aNodeThatLostAnAdapterIsNotMeasuredButNamed",
+            "counts GPUs only",
+            lastRow()),
+        fault(
+            "MIX-3",
+            MixedNodes.class,
+            "differentGpusAreNotMeasuredTogether",
+            "says that they are too few, and not why",
+            that(r -> failing(TrainerState.HEALTHY, CauseCode.TOO_FEW_NODES, "1 node"))),
+        fault(
+            "MIX-4",
+            MixedNodes.class,
+            "theWholeNodesAreMeasuredAndTheOtherIsNamed",
+            "leaves a node out without a word",
+            spoiling(RIGHT, BenchmarkCanFailTest::silenced)),
+        fault(
+            "SLO-1",
+            SlowNode.class,
+            "aSlowNodeIsNamedAndNotAveragedAway",
+            "measures all nodes together",
+            that(r -> RIGHT.check(together(r)))),
+        fault(
+            "SLO-2",
+            SlowNode.class,
+            "pairsThatAreAllFastPass",
+            "shows the fastest pair",
+            spoiling(RIGHT, BenchmarkCanFailTest::flattered)),
+        fault(
+            "SLO-3",
+            SlowNode.class,
+            "aPairWhoseRunFailsIsNamed",
+            "says that a launcher failed, and not where",
+            that(r -> failing(TrainerState.HEALTHY, CauseCode.LAUNCHER_FAILED, "ended with 1"))));
+  }
+
+  private static Request together(Request r) {
+    Measurement m = r.measurement();
+    return new Request(
+        r.cluster(),
+        r.check(),
+        r.platform(),
+        r.threshold(),
+        r.tolerance(),
+        r.nodes(),
+        new Measurement(m.environment(), m.image(), m.runtime(), m.nodes(), 1, false),
+        r.manifest(),
+        r.images(),
+        r.mirror(),
+        r.install(),
+        r.deadline());
+  }
+
+  private static Verdict silenced(Verdict v) {
+    return spoilt(v, v.bandwidth(), List.of());
+  }
+
+  private static Verdict flattered(Verdict v) {
+    return spoilt(v, bandwidth("338.16", "338.16"), v.warnings());
+  }
+
+  private static Verdict spoilt(Verdict v, @Nullable Bandwidth bandwidth, List<String> warnings) {
+    return new Verdict(
+        v.outcome(),
+        v.message(),
+        v.elapsed(),
+        v.state(),
+        v.cause(),
+        bandwidth,
+        warnings,
+        v.changes(),
+        v.evidence());
   }
 }

@@ -33,7 +33,8 @@ class RequirementsTest {
             Map.entry("DataCorruption", numbered("COR", 3)),
             Map.entry("LogLost", numbered("LOG", 3)),
             Map.entry("LauncherFails", numbered("LCH", 2)),
-            Map.entry("MixedNodes", numbered("MIX", 1)));
+            Map.entry("MixedNodes", numbered("MIX", 4)),
+            Map.entry("SlowNode", numbered("SLO", 3)));
   }
 
   private static List<String> numbered(String prefix, int count) {
