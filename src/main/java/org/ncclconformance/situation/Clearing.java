@@ -23,6 +23,10 @@ import org.ncclconformance.trainer.Removal;
  */
 final class Clearing {
   private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** What a living Trainer may take to let go of what a killed check left. */
+  private static final Duration CHECKS = Duration.ofSeconds(30);
+
   private static final String RUN = "ncclconformance.org/run";
 
   /** Only objects of an install carry it. */
@@ -61,11 +65,13 @@ final class Clearing {
         .forEach(o -> others.add(ref(o)));
     OwnedDeletion deletion = new OwnedDeletion(cluster);
     others.forEach(deletion::delete);
-    // First what a killed check left, while a controller lives that lets go of its runtime; and
-    // Trainer is not removed while somebody's TrainJob would go along with it.
+    // First what a killed check left, while a controller may live that lets go of its runtime; and
+    // Trainer is not removed while somebody's TrainJob would go along with it. Of a dead Trainer
+    // the removal lets go itself, and the last look below is the one that counts.
     var checks = client.namespaces().withLabel(RUN).withoutLabel(PART);
     hurry(checks);
-    List<NotRemoved> left = new ArrayList<>(remove(checks, deadline));
+    remove(checks, deadline.within(CHECKS));
+    List<NotRemoved> left = new ArrayList<>();
     var all = client.namespaces().withLabel(RUN);
     hurry(all);
     for (InstallJournal journal : InstallJournal.find(cluster)) {

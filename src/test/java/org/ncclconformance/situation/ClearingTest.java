@@ -3,10 +3,12 @@ package org.ncclconformance.situation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.cluster.BriskTime;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.trainer.SharedCertificates;
@@ -31,6 +33,28 @@ class ClearingTest {
     leaveARun();
 
     new Clearing(cluster).clear();
+
+    assertThat(Inventory.of(cluster.client()).since(empty)).isEmpty();
+  }
+
+  /** Nobody lets go of the runtime, and the webhooks of a dead Trainer refuse that anybody does. */
+  @Test
+  void whatAKilledCheckLeftGoesWithADeadTrainer() throws Exception {
+    Inventory empty = Inventory.of(cluster.client());
+    situations.give(Arrangement.HEALTHY);
+    leaveARun();
+    var deployments = cluster.client().apps().deployments().inNamespace("kubeflow-system");
+    deployments.list().getItems().forEach(d -> deployments.resource(d).scale(0));
+    cluster
+        .client()
+        .pods()
+        .inNamespace("kubeflow-system")
+        .informOnCondition(List::isEmpty)
+        .get(10, TimeUnit.SECONDS);
+
+    try (Cluster brisk = provider.open(Access.DISPOSABLE, new BriskTime(20))) {
+      new Clearing(brisk).clear();
+    }
 
     assertThat(Inventory.of(cluster.client()).since(empty)).isEmpty();
   }
