@@ -2,18 +2,15 @@ package org.ncclconformance.situation;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import org.ncclconformance.image.ImageReference;
-import org.ncclconformance.simulation.SimulatedCluster;
-import org.ncclconformance.simulation.registry.Architecture;
 import org.ncclconformance.simulation.registry.Refusal;
 import org.ncclconformance.simulation.registry.SimulatedRegistry;
 import org.ncclconformance.trainer.Release;
 
 /** Trainer is absent, and something is in the way of whoever would look for it or install it. */
 final class AbsentArrangements {
-  private static final String NO_ARM64 = "v0.0.0-arm64-only";
+  /** What no machine with GPUs is. */
+  private static final String ELSEWHERE = "s390x";
 
   private final Ground ground;
   private final Undo undo;
@@ -82,19 +79,20 @@ final class AbsentArrangements {
     return given;
   }
 
-  private Setup withoutPlatform(Setup.Ready given) {
-    if (ground.simulated().isEmpty()) {
-      return new Setup.Impossible("it takes an image of another platform in the registry");
+  private Setup withoutPlatform(Setup.Ready given) throws InterruptedException {
+    if (ground.mirror() == null) {
+      return new Setup.Impossible(
+          "an image for other machines can only be put into a registry of one's own: set"
+              + " registry.mirror");
     }
-    SimulatedCluster simulated = ground.simulated().get();
-    simulated
-        .registry()
-        .push(
-            ImageReference.parse(given.image().promoted()).repository(),
-            List.of(NO_ARM64),
-            Set.of(Architecture.ARM64),
-            List.of("/manager"));
-    return withJobSetTag(given, NO_ARM64);
+    ImageReference promoted = ImageReference.parse(given.image().promoted());
+    RegistryEdit registry = new RegistryEdit(ground.mirror());
+    String tag = "elsewhere-" + ground.run();
+    String digest =
+        registry.restrict(
+            promoted.repository(), String.valueOf(promoted.tag()), tag, ELSEWHERE, ground.run());
+    undo.later(() -> registry.remove(promoted.repository(), digest));
+    return withJobSetTag(given, tag);
   }
 
   private Setup.Ready withJobSetTag(Setup.Ready given, String tag) {

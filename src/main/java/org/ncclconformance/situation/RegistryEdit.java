@@ -17,8 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
  * original along: a registry deletes by digest, with every tag that has it.
  */
 final class RegistryEdit {
+  private static final String INDEX = "application/vnd.oci.image.index.v1+json";
   private static final String ACCEPT =
-      "application/vnd.oci.image.index.v1+json, application/vnd.oci.image.manifest.v1+json,"
+      INDEX
+          + ", application/vnd.oci.image.manifest.v1+json,"
           + " application/vnd.docker.distribution.manifest.list.v2+json,"
           + " application/vnd.docker.distribution.manifest.v2+json";
 
@@ -42,25 +44,63 @@ final class RegistryEdit {
    */
   String copy(String repository, String tag, String newTag, String mark)
       throws InterruptedException {
-    HttpResponse<String> original =
-        send(request(repository, tag).header("Accept", ACCEPT).GET().build(), 200);
+    HttpResponse<String> original = manifest(repository, tag);
     ObjectNode manifest = (ObjectNode) JsonMapper.shared().readTree(original.body());
+    return put(repository, newTag, mediaType(original), manifest, mark);
+  }
+
+  /**
+   * Puts the tag's image under another tag that says of it that it is for that architecture only.
+   *
+   * @param mark what makes its digest another one
+   * @return digest of what stands under the new tag
+   */
+  String restrict(String repository, String tag, String newTag, String architecture, String mark)
+      throws InterruptedException {
+    HttpResponse<String> original = manifest(repository, tag);
+    ObjectNode index = JsonMapper.shared().createObjectNode();
+    index.put("schemaVersion", 2).put("mediaType", INDEX);
+    index
+        .putArray("manifests")
+        .addObject()
+        .put("mediaType", mediaType(original))
+        .put("digest", digest(original))
+        .put("size", original.body().getBytes(StandardCharsets.UTF_8).length)
+        .putObject("platform")
+        .put("os", "linux")
+        .put("architecture", architecture);
+    return put(repository, newTag, INDEX, index, mark);
+  }
+
+  private HttpResponse<String> manifest(String repository, String tag) throws InterruptedException {
+    return send(request(repository, tag).header("Accept", ACCEPT).GET().build(), 200);
+  }
+
+  private static String mediaType(HttpResponse<String> manifest) {
+    return manifest
+        .headers()
+        .firstValue("Content-Type")
+        .orElse("application/vnd.oci.image.manifest.v1+json");
+  }
+
+  private String put(
+      String repository, String tag, String mediaType, ObjectNode manifest, String mark)
+      throws InterruptedException {
     manifest.withObject("/annotations").put("org.ncclconformance.copy", mark);
-    HttpResponse<String> put =
+    return digest(
         send(
-            request(repository, newTag)
-                .header(
-                    "Content-Type",
-                    original
-                        .headers()
-                        .firstValue("Content-Type")
-                        .orElse("application/vnd.oci.image.manifest.v1+json"))
+            request(repository, tag)
+                .header("Content-Type", mediaType)
                 .PUT(BodyPublishers.ofString(manifest.toString()))
                 .build(),
-            201);
-    return put.headers()
+            201));
+  }
+
+  private String digest(HttpResponse<String> response) {
+    return response
+        .headers()
         .firstValue("Docker-Content-Digest")
-        .orElseThrow(() -> new IllegalStateException(address + " names no digest for a new tag"));
+        .orElseThrow(() -> new IllegalStateException(address + " names no digest of an image"));
   }
 
   /** Takes the manifest away, with every tag that has this digest. */
