@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ncclconformance.behavior.SlowNode;
 import org.ncclconformance.situation.Situation.NotArrangeable;
 import org.ncclconformance.situation.Situation.NotHere;
 import org.ncclconformance.trainer.TrainerState;
@@ -107,6 +108,31 @@ class BehaviorExtensionTest {
             "suite sample requires SampleBehaviors: a real registry does not answer 429 on demand");
     assertThat(excused.failures()).isEmpty();
     assertThat(excused.skipped()).containsExactly("a real registry does not answer 429 on demand");
+  }
+
+  @Test
+  void a_required_behaviour_fails_where_nothing_of_it_ran_unless_all_of_it_is_excused() {
+    NotArrangeable answer = new NotArrangeable("it takes three nodes");
+    String partly =
+        """
+        required: [SlowNode]
+        mayBeSkipped:
+          - {requirement: SLO-1, cluster: simulated, reason: for this test}
+          - {requirement: SLO-2, cluster: simulated, reason: for this test}
+        """;
+
+    Played strict =
+        new Rehearsal(reports).suite(partly).answering(answer).play(SlowNode.class, null);
+    Played excused =
+        new Rehearsal(reports)
+            .suite(partly + "  - {requirement: SLO-3, cluster: simulated, reason: for this test}\n")
+            .answering(answer)
+            .play(SlowNode.class, null);
+
+    assertThat(strict.failures())
+        .containsExactly("suite sample requires SlowNode: it takes three nodes");
+    assertThat(excused.failures()).isEmpty();
+    assertThat(excused.skipped()).hasSize(3).containsOnly("it takes three nodes");
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,11 +26,24 @@ class SuiteFolderTest {
   void the_suites_of_the_jar_are_there_without_a_folder() {
     SuiteFolder suites = new SuiteFolder(folder.resolve("absent"));
 
-    assertThat(suites.names()).containsExactly("default", "preflight");
+    assertThat(suites.names()).containsExactly("default", "preflight", "validator");
     assertThat(suites.read("default").required()).isEmpty();
     Suite preflight = suites.read("preflight");
     assertThat(preflight.required()).containsExactly("TrainerHealthy");
     assertThat(preflight.settings()).isEqualTo(Map.of(Setting.CLUSTER_ACCESS, "observe"));
+  }
+
+  @Test
+  void the_gate_on_a_validator_requires_every_behaviour_there_is() {
+    SuiteFolder suites = new SuiteFolder(folder.resolve("absent"));
+    Suite gate = suites.read("validator");
+    Collection<Requirement> all = suites.requirements().all();
+
+    assertThat(gate.required())
+        .isEqualTo(all.stream().map(Requirement::behavior).collect(Collectors.toSet()));
+    assertThat(all.stream().map(Requirement::id))
+        .containsAll(gate.mayBeSkipped().stream().map(Suite.MayBeSkipped::requirement).toList());
+    assertThat(gate.mayBeSkipped()).noneMatch(m -> m.cluster() == ClusterKind.SIMULATED);
   }
 
   @Test
@@ -93,14 +108,14 @@ class SuiteFolderTest {
     assertThatThrownBy(() -> new SuiteFolder(folder).read("requirements"))
         .hasMessage(
             "suite: found \"requirements\", and there is no such suite; valid are default,"
-                + " preflight, or a path");
+                + " preflight, validator, or a path");
   }
 
   @Test
   void a_path_that_is_not_there_is_named() {
     assertThatThrownBy(() -> new SuiteFolder(folder).read("x/y.yaml"))
         .hasMessage(
-            "suite: found \"x/y.yaml\", and there is no such file; valid are default, preflight, or"
-                + " a path");
+            "suite: found \"x/y.yaml\", and there is no such file; valid are default, preflight,"
+                + " validator, or a path");
   }
 }

@@ -55,7 +55,7 @@ class MainTest {
     assertThat(printed())
         .contains("SampleBehavior  [sample, lifecycle]")
         .contains("  ABS-6  disposable  An install that fails halfway is rolled back by UID,")
-        .endsWith("suites: default, preflight");
+        .endsWith("suites: default, preflight, validator");
   }
 
   @Test
