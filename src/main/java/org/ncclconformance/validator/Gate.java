@@ -1,23 +1,12 @@
 package org.ncclconformance.validator;
 
-import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import org.ncclconformance.cluster.GpuNode;
-import org.ncclconformance.cluster.NodeCensus;
-import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.diagnosis.ApiCause;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.nccl.Benchmark;
-import org.ncclconformance.nccl.BenchmarkRuntime;
-import org.ncclconformance.nccl.BenchmarkShape;
-import org.ncclconformance.nccl.Check;
-import org.ncclconformance.nccl.Platform;
-import org.ncclconformance.nccl.PlatformDetection;
-import org.ncclconformance.nccl.Sizing;
 import org.ncclconformance.trainer.InstallPlan;
 import org.ncclconformance.trainer.Installation;
 import org.ncclconformance.trainer.Probed;
@@ -29,9 +18,6 @@ import org.ncclconformance.trainer.UnusableRelease;
 
 /** Everything that is known before something is written: reads and dry runs only. */
 final class Gate {
-  /** Of a user's own runtime on nodes that do not say what they are. */
-  private static final Platform OWN = new Platform("any", "any");
-
   private final Request request;
   private final ServingCertificates certificates;
   private final Notes notes;
@@ -51,10 +37,7 @@ final class Gate {
         TrainerState state,
         Optional<Installation> installation,
         Optional<InstallPlan> plan,
-        Check check,
-        Benchmark benchmark,
-        BenchmarkShape shape,
-        BigDecimal threshold)
+        Subject.Chosen subject)
         implements Result {
 
       /** What it will do about Trainer, for a reader. */
@@ -105,75 +88,13 @@ final class Gate {
   }
 
   private Result measurable(Probed.State state) throws InterruptedException {
-    NodeCensus census =
-        NodeCensus.of(request.cluster().client().nodes().list().getItems(), selected());
-    notes.exhibit("nodes.txt", String.join("\n", census.sentences()));
-    Sizing sizing = Sizing.of(census, request.measurement().nodes());
-    if (sizing instanceof Sizing.TooFew few) {
-      return stop(notes.failed(few.cause()));
-    }
-    census.unused().stream()
-        .filter(NodeCensus.Unused::broken)
-        .forEach(node -> notes.warn("node " + node + "; it is not measured"));
-    BenchmarkShape shape = ((Sizing.Fits) sizing).shape();
-    PlatformDetection detection =
-        request.platform() == null
-            ? PlatformDetection.of(shape.nodes())
-            : new PlatformDetection.Detected(request.platform(), "the platform was given");
-    BenchmarkRuntime own = request.measurement().runtime();
-    if (detection instanceof PlatformDetection.Undetermined unknown && own != null) {
-      detection = new PlatformDetection.Detected(OWN, unknown.why());
-    }
-    if (detection instanceof PlatformDetection.Undetermined undetermined) {
-      return stop(
-          notes.failed(
-              new Cause(
-                  CauseCode.NOT_IMPLEMENTED,
-                  null,
-                  null,
-                  "the platform is not known: " + undetermined.why(),
-                  "set platform to one of " + Benchmark.platforms())));
-    }
-    PlatformDetection.Detected detected = (PlatformDetection.Detected) detection;
-    notes.exhibit("platform.txt", detected.platform() + ": " + detected.evidence());
-    Platform platform = detected.platform();
-    Optional<Benchmark> benchmark =
-        own == null
-            ? Benchmark.of(request.check(), platform)
-            : Optional.of(Benchmark.own(request.check(), platform, own));
-    return benchmark.isEmpty()
-        ? stop(notes.skipped(Benchmark.notImplemented(request.check(), platform)))
-        : pullable(
-            state,
-            new Check(
-                request.check(),
-                platform,
-                request.measurement().environment(),
-                request.measurement().image()),
-            benchmark.get(),
-            shape);
+    Subject subject = new SubjectChoice(request, notes).choose();
+    return subject instanceof Subject.Chosen chosen
+        ? pullable(state, chosen)
+        : stop(((Subject.None) subject).why());
   }
 
-  /** Those that a user's own runtime asks for, where it asks for some. */
-  private NodeSelection selected() {
-    BenchmarkRuntime own = request.measurement().runtime();
-    return own == null ? request.nodes() : request.nodes().having(own.nodeSelector());
-  }
-
-  private Result pullable(
-      Probed.State state, Check check, Benchmark benchmark, BenchmarkShape shape)
-      throws InterruptedException {
-    Optional<BigDecimal> threshold = threshold(benchmark);
-    if (threshold.isEmpty()) {
-      return stop(
-          notes.failed(
-              new Cause(
-                  CauseCode.NOT_IMPLEMENTED,
-                  null,
-                  null,
-                  "no threshold is known for " + check.name() + " on " + check.platform(),
-                  "set threshold to the bus bandwidth in GB/s that this cluster should reach")));
-    }
+  private Result pullable(Probed.State state, Subject.Chosen chosen) throws InterruptedException {
     String runId = UUID.randomUUID().toString().substring(0, 8);
     Optional<InstallPlan> plan = Optional.empty();
     if (state.state() == TrainerState.ABSENT) {
@@ -187,17 +108,15 @@ final class Gate {
         return stop(notes.failed(unusable(String.valueOf(e.getMessage()))));
       }
     }
-    ImageGate images = new ImageGate(request.mirror(), architectures(shape));
-    List<String> wanted =
-        new java.util.ArrayList<>(plan.map(InstallPlan::images).orElse(List.of()));
-    wanted.addAll(check.image() == null ? benchmark.runtime().images() : List.of(check.image()));
+    ImageGate images = new ImageGate(request.mirror(), chosen.architectures());
+    List<String> wanted = new ArrayList<>(plan.map(InstallPlan::images).orElse(List.of()));
+    wanted.addAll(chosen.images());
     Optional<Cause> unpullable = images.check(wanted, notes);
     if (unpullable.isPresent()) {
       return stop(notes.failed(unpullable.get()));
     }
     state.installation().ifPresent(i -> images.warnOf(i.images(), notes));
-    return new Result.Cleared(
-        runId, state.state(), state.installation(), plan, check, benchmark, shape, threshold.get());
+    return new Result.Cleared(runId, state.state(), state.installation(), plan, chosen);
   }
 
   private static Cause unusable(String found) {
@@ -220,19 +139,6 @@ final class Gate {
             request.cluster().time().now());
     notes.changed(plan.changes());
     return plan;
-  }
-
-  private Optional<BigDecimal> threshold(Benchmark benchmark) {
-    if (request.threshold() != null) {
-      return Optional.of(request.threshold());
-    }
-    return benchmark.threshold().isPresent()
-        ? Optional.of(BigDecimal.valueOf(benchmark.threshold().getAsDouble()))
-        : Optional.empty();
-  }
-
-  private static java.util.Set<String> architectures(BenchmarkShape shape) {
-    return shape.nodes().stream().map(GpuNode::architecture).collect(Collectors.toSet());
   }
 
   private static Result stop(Verdict verdict) {

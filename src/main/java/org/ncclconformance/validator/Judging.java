@@ -73,7 +73,9 @@ final class Judging {
               judgement.threshold(),
               judgement.tolerance().fraction(),
               judgement.floor(),
-              Curve.of(cleared.check().name() + " on " + cleared.check().platform(), measured)));
+              Curve.of(
+                  cleared.subject().check().name() + " on " + cleared.subject().check().platform(),
+                  measured)));
     }
     judgement.warnings().stream().filter(w -> !reading.warnings().contains(w)).forEach(notes::warn);
     String message = cleared.intent() + "; " + judgement.sentence() + series.words(pairwise);
@@ -133,13 +135,13 @@ final class Judging {
   }
 
   private Expectation expectation(BenchmarkShape shape) {
-    List<String> networks = cleared.benchmark().networks();
+    List<String> networks = cleared.subject().benchmark().networks();
     return new Expectation(
-        cleared.benchmark().demand(),
-        new Threshold(cleared.threshold()),
+        cleared.subject().benchmark().demand(),
+        new Threshold(cleared.subject().threshold()),
         new Tolerance(request.tolerance()),
         shape.ranks(),
-        cleared.benchmark().largest(shape),
+        cleared.subject().benchmark().largest(shape),
         networks.isEmpty() ? null : Set.copyOf(networks));
   }
 

@@ -116,7 +116,7 @@ final class ReferenceCheck {
 
   private Verdict measured(Cleared cleared, Path folder) throws InterruptedException {
     Judging judging = new Judging(request, cleared, notes);
-    List<BenchmarkShape> shapes = shapes(cleared.shape());
+    List<BenchmarkShape> shapes = shapes(cleared.subject().shape());
     List<Sample> samples = new ArrayList<>();
     for (BenchmarkShape shape : shapes) {
       if (run != null) {
@@ -130,8 +130,8 @@ final class ReferenceCheck {
           new BenchmarkRun(
               request.cluster(),
               cleared.runId() + suffix,
-              cleared.check(),
-              cleared.benchmark(),
+              cleared.subject().check(),
+              cleared.subject().benchmark(),
               shape,
               folder,
               ReferenceCheck::promoted);
