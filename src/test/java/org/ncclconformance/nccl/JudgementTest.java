@@ -3,6 +3,7 @@ package org.ncclconformance.nccl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,7 @@ class JudgementTest {
         .endsWith("failed, out-of-place is below the floor");
     Judgement both = judge(log("3.15", "3.09"), atLeast("225"));
     assertThat(both.outcome()).isEqualTo(Outcome.BELOW_THRESHOLD);
+    assertThat(both.passed()).isFalse();
     assertThat(both.sentence()).endsWith("failed, both halves are below the floor");
   }
 
@@ -141,6 +143,18 @@ class JudgementTest {
       assertThat(judgement.outcome()).isEqualTo(Outcome.RANKS_MISSING);
       assertThat(judgement.sentence())
           .endsWith("failed, 32 ranks were expected, but 16 by the rank list, 16 by busbw/algbw");
+    }
+
+    @Test
+    void ranks_that_nothing_shows_are_a_warning_where_some_were_asked_for() {
+      // two digits behind the point of so little say nothing about the ratio
+      String slow = log("9.00", "9.00");
+      String bare = slow.replaceAll("#  Rank .*\\n", "");
+      String warning = "the number of ranks, 16 expected, is not proven";
+
+      assertThat(judge(bare, expecting(16, null)).warnings()).contains(warning);
+      assertThat(judge(slow, expecting(16, null)).warnings()).doesNotContain(warning);
+      assertThat(judge(bare, expecting(null, null)).warnings()).isEmpty();
     }
 
     @Test
@@ -259,6 +273,26 @@ class JudgementTest {
                           null))
                   .warnings())
           .contains("of 16 ranks, 1 processes say which network they use");
+    }
+
+    @Test
+    void nothing_is_to_say_where_every_rank_names_its_network() {
+      String[] all =
+          IntStream.range(0, 16)
+              .mapToObj(rank -> LIBFABRIC.replace("100:100", (100 + rank) + ":1"))
+              .toArray(String[]::new);
+      assertThat(
+              judge(
+                      log("338.16", "338.16", all),
+                      new Expectation(
+                          TransportDemand.NETWORK,
+                          Threshold.parse("225"),
+                          TEN_PERCENT,
+                          16,
+                          null,
+                          null))
+                  .warnings())
+          .isEmpty();
     }
 
     @Test

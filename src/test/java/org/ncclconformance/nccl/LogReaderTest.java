@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -208,8 +209,10 @@ class LogReaderTest {
     @Test
     void a_second_table_without_an_end_makes_the_first_one_stale() {
       String begun = H100.substring(0, H100.indexOf("  4294967296"));
+      String titles = H100.substring(0, H100.indexOf('\n', H100.indexOf("(us)")) + 1);
 
       assertThat(none(H100 + begun).reason()).isEqualTo(Reason.TRUNCATED);
+      assertThat(none(H100 + titles).reason()).isEqualTo(Reason.TRUNCATED);
     }
 
     @Test
@@ -382,6 +385,28 @@ class LogReaderTest {
       assertThat(transport.nvlsBanner()).isFalse();
       assertThat(transport.nvlsCommunicator()).isFalse();
       assertThat(transport.mnnvl()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MNNVL 1, true", "MNNVL 1 , true", "MNNVL 16, false", "MNNVL, false"})
+    void say_one_and_not_some_other_number(String end, boolean mnnvl) {
+      String line = "a:1:2 [0] NCCL INFO comm 0x1 rank 0 nRanks 8 " + end + "\n";
+
+      assertThat(measured(line + H100).transport().mnnvl()).isEqualTo(mnnvl);
+    }
+
+    @Test
+    void name_a_process_by_host_and_pid() {
+      String info =
+          """
+          a:1:2 [0] NCCL INFO Using network IB
+          a:1:3 [1] NCCL INFO Using network IB
+          a:4:5 [2] NCCL INFO Using network IB
+          b:1:2 [0] NCCL INFO Using network IB
+          """;
+
+      assertThat(measured(info + H100).transport().networks())
+          .containsExactly(Map.entry("IB", Set.of("a:1", "a:4", "b:1")));
     }
 
     @Test

@@ -56,4 +56,11 @@ class NodePairsTest {
     }
     assertThat(String.join(",", NodePairs.slowNodes(slow))).isEqualTo(named);
   }
+
+  /** As where a run ended before all pairs were measured: one slow pair has two nodes to blame. */
+  @Test
+  void a_node_that_was_measured_once_is_not_blamed() {
+    List<BenchmarkShape> pairs = NodePairs.of(PlainNodes.shape(5));
+    assertThat(NodePairs.slowNodes(Map.of(pairs.get(0), true, pairs.get(1), false))).isEmpty();
+  }
 }
