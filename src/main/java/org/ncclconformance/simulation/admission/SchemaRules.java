@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.simulation.expression.EvaluationException;
+import org.ncclconformance.simulation.expression.ExpressionParser;
 import tools.jackson.databind.JsonNode;
 
 /** The CEL rules of a schema ({@code x-kubernetes-validations}), outermost first. */

@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.ncclconformance.simulation.api.Admission.Request;
 import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.api.ApiException.StatusCause;
+import org.ncclconformance.simulation.expression.EvaluationException;
+import org.ncclconformance.simulation.expression.ExpressionParser;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

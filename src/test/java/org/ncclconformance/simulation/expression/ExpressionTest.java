@@ -1,4 +1,4 @@
-package org.ncclconformance.simulation.admission;
+package org.ncclconformance.simulation.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,13 +10,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 class ExpressionTest {
   private static final Map<String, JsonNode> VARIABLES =
       Map.of(
           "self",
-          Json.object(
-              "{n: 3, s: 'abc', b: false, list: [1, 2, 3], jobs: [{name: 'a'}, {name: 'b', on: true}], o: {k: 1}}"));
+          new YAMLMapper()
+              .readTree(
+                  "{n: 3, s: 'abc', b: false, list: [1, 2, 3], jobs: [{name: 'a'}, {name: 'b', on: true}], o: {k: 1}}"));
 
   @ParameterizedTest
   @CsvSource(
@@ -43,6 +45,8 @@ class ExpressionTest {
         "[has(self.n), has(self.x), has(self.m)].filter(x, x).size() <= 1 ; true",
         "!(self.n > 1 && (self.s == 'x' || self.b)) ; true",
         "'a' < 'b' ; true",
+        "self.o['k'] == 1 && self['s'] == 'abc' ; true",
+        "self.jobs[1].on && self.list[2] == 3 ; true",
       })
   void evaluates(String source, boolean value) {
     assertThat(ExpressionParser.parse(source).isTrue(VARIABLES)).isEqualTo(value);
@@ -52,7 +56,6 @@ class ExpressionTest {
   @ValueSource(
       strings = {
         "self.n + 1 == 4",
-        "self.list[0] == 1",
         "self.n == 3 ? true : false",
         "self.list.map(x, x)",
         "quantity('1')",
@@ -72,6 +75,12 @@ class ExpressionTest {
     assertThatThrownBy(() -> ExpressionParser.parse("self.m == 1").isTrue(VARIABLES))
         .isInstanceOf(EvaluationException.class)
         .hasMessage("no such key: m");
+    assertThatThrownBy(() -> ExpressionParser.parse("self.o['x']").isTrue(VARIABLES))
+        .hasMessage("no such key: x");
+    assertThatThrownBy(() -> ExpressionParser.parse("self.list[3] == 1").isTrue(VARIABLES))
+        .hasMessage("index out of bounds: 3");
+    assertThatThrownBy(() -> ExpressionParser.parse("self.list['a'] == 1").isTrue(VARIABLES))
+        .hasMessage("no such overload: [1,2,3][\"a\"]");
     assertThatThrownBy(() -> ExpressionParser.parse("other").isTrue(VARIABLES))
         .hasMessage("undeclared reference to 'other'");
   }

@@ -1,4 +1,4 @@
-package org.ncclconformance.simulation.admission;
+package org.ncclconformance.simulation.expression;
 
 import java.util.HashMap;
 import java.util.List;
@@ -11,13 +11,23 @@ import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * An expression of the part of CEL that the Trainer's and JobSet's rules and common match
- * conditions are written in. {@link ExpressionParser} refuses what lies outside.
+ * An expression of the part of CEL that the Trainer's and JobSet's rules, common match conditions
+ * and selectors of devices are written in. {@link ExpressionParser} refuses what lies outside.
  */
-sealed interface Expression {
+public sealed interface Expression {
 
+  /**
+   * Its value.
+   *
+   * @throws EvaluationException where it has none
+   */
   JsonNode evaluate(Map<String, JsonNode> variables);
 
+  /**
+   * Its value as a condition.
+   *
+   * @throws EvaluationException where it has none, or one that is no boolean
+   */
   default boolean isTrue(Map<String, JsonNode> variables) {
     JsonNode value = evaluate(variables);
     if (!value.isBoolean()) {
@@ -76,6 +86,25 @@ sealed interface Expression {
       JsonNode value = of.evaluate(variables).get(field);
       if (value == null) {
         throw new EvaluationException("no such key: " + field);
+      }
+      return value;
+    }
+  }
+
+  /** {@code map["key"]} and {@code list[0]}. */
+  record Entry(Expression of, Expression key) implements Expression {
+    @Override
+    public JsonNode evaluate(Map<String, JsonNode> variables) {
+      JsonNode values = of.evaluate(variables);
+      JsonNode name = key.evaluate(variables);
+      boolean map = values.isObject() && name.isString();
+      if (!map && !(values.isArray() && name.isIntegralNumber())) {
+        throw new EvaluationException("no such overload: " + values + "[" + name + "]");
+      }
+      JsonNode value = map ? values.get(name.stringValue()) : values.get(name.intValue());
+      if (value == null) {
+        throw new EvaluationException(
+            (map ? "no such key: " : "index out of bounds: ") + name.asString(""));
       }
       return value;
     }

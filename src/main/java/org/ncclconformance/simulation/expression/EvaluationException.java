@@ -1,12 +1,12 @@
-package org.ncclconformance.simulation.admission;
+package org.ncclconformance.simulation.expression;
 
 /**
  * An expression that has no value for these variables, as where a field that it reads is absent.
  */
-final class EvaluationException extends RuntimeException {
+public final class EvaluationException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  EvaluationException(String message) {
+  public EvaluationException(String message) {
     super(message);
   }
 }

@@ -1,28 +1,30 @@
-package org.ncclconformance.simulation.admission;
+package org.ncclconformance.simulation.expression;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.ncclconformance.simulation.admission.Expression.Compare;
-import org.ncclconformance.simulation.admission.Expression.Has;
-import org.ncclconformance.simulation.admission.Expression.ListOf;
-import org.ncclconformance.simulation.admission.Expression.Literal;
-import org.ncclconformance.simulation.admission.Expression.Logical;
-import org.ncclconformance.simulation.admission.Expression.Macro;
-import org.ncclconformance.simulation.admission.Expression.Member;
-import org.ncclconformance.simulation.admission.Expression.Not;
-import org.ncclconformance.simulation.admission.Expression.Operator;
-import org.ncclconformance.simulation.admission.Expression.Over;
-import org.ncclconformance.simulation.admission.Expression.Size;
-import org.ncclconformance.simulation.admission.Expression.Text;
-import org.ncclconformance.simulation.admission.Expression.TextFunction;
-import org.ncclconformance.simulation.admission.Expression.Variable;
+import org.ncclconformance.simulation.api.ApiException;
+import org.ncclconformance.simulation.expression.Expression.Compare;
+import org.ncclconformance.simulation.expression.Expression.Entry;
+import org.ncclconformance.simulation.expression.Expression.Has;
+import org.ncclconformance.simulation.expression.Expression.ListOf;
+import org.ncclconformance.simulation.expression.Expression.Literal;
+import org.ncclconformance.simulation.expression.Expression.Logical;
+import org.ncclconformance.simulation.expression.Expression.Macro;
+import org.ncclconformance.simulation.expression.Expression.Member;
+import org.ncclconformance.simulation.expression.Expression.Not;
+import org.ncclconformance.simulation.expression.Expression.Operator;
+import org.ncclconformance.simulation.expression.Expression.Over;
+import org.ncclconformance.simulation.expression.Expression.Size;
+import org.ncclconformance.simulation.expression.Expression.Text;
+import org.ncclconformance.simulation.expression.Expression.TextFunction;
+import org.ncclconformance.simulation.expression.Expression.Variable;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Reads a CEL expression by recursive descent; what is not modelled answers 501. */
-final class ExpressionParser {
+public final class ExpressionParser {
   private static final Pattern TOKEN =
       Pattern.compile(
           "\\s*(?:(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<number>[0-9]+)"
@@ -78,7 +80,7 @@ final class ExpressionParser {
    * @throws org.ncclconformance.simulation.api.ApiException 501 where it is outside the modelled
    *     part of CEL
    */
-  static Expression parse(String source) {
+  public static Expression parse(String source) {
     ExpressionParser parser = new ExpressionParser(source);
     Expression whole = parser.either();
     parser.expect("");
@@ -127,11 +129,17 @@ final class ExpressionParser {
 
   private Expression path() {
     Expression value = primary();
-    while (skip(".")) {
-      String name = name();
-      value = skip("(") ? method(value, name) : new Member(value, name);
+    while (true) {
+      if (skip(".")) {
+        String name = name();
+        value = skip("(") ? method(value, name) : new Member(value, name);
+      } else if (skip("[")) {
+        value = new Entry(value, either());
+        expect("]");
+      } else {
+        return value;
+      }
     }
-    return value;
   }
 
   private Expression primary() {
@@ -226,6 +234,9 @@ final class ExpressionParser {
   }
 
   private RuntimeException unsupported() {
-    return Refusal.notModelled("the CEL expression \"" + source + "\"");
+    return new ApiException(
+        501,
+        "NotImplemented",
+        "the simulation does not model the CEL expression \"" + source + "\"");
   }
 }
