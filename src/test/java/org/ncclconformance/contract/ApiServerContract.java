@@ -20,5 +20,6 @@ interface ApiServerContract
         DeploymentContract,
         JobContract,
         PodContract,
+        ClaimContract,
         ServiceContract,
         ClientContract {}

@@ -36,6 +36,8 @@ final class ContractCluster
   private static final List<String> CLUSTER_SCOPED =
       List.of(
           "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+          "/apis/resource.k8s.io/v1/deviceclasses",
+          "/apis/resource.k8s.io/v1/resourceslices",
           "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
           "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
           "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",

@@ -35,6 +35,7 @@ public final class AdmissionChain implements Admission {
             customResources::decodeAgain,
             customResources::validate,
             new PodSecurity(objects),
+            new DeviceSelectors(),
             new ValidatingPolicies(objects),
             Webhooks.validating(objects, call),
             new ResourceQuotas(objects, clock));

@@ -52,6 +52,10 @@ final class BuiltIns {
       scheduling.k8s.io/v1 PriorityClass priorityclasses pc - generation
       coordination.k8s.io/v1 Lease leases - - ns
       discovery.k8s.io/v1 EndpointSlice endpointslices - - ns generation
+      resource.k8s.io/v1 DeviceClass deviceclasses - - generation
+      resource.k8s.io/v1 ResourceClaim resourceclaims - - ns status
+      resource.k8s.io/v1 ResourceClaimTemplate resourceclaimtemplates - - ns
+      resource.k8s.io/v1 ResourceSlice resourceslices - - generation
       """;
 
   private static final Set<String> SUBRESOURCES =

@@ -33,5 +33,6 @@ final class Defaults {
     PodDefaults.apply(type, object);
     WorkloadDefaults.apply(type, object);
     ClusterDefaults.apply(type, object);
+    ClaimDefaults.apply(type, object);
   }
 }

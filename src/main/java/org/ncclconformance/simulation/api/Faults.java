@@ -35,6 +35,13 @@ final class Faults {
     add("FieldValueTooLong", field, "Too long: may not be more than " + limit + " bytes");
   }
 
+  void tooMany(String field, int count, int limit) {
+    add(
+        "FieldValueTooMany",
+        field,
+        "Too many: " + count + ": must have at most " + limit + " items");
+  }
+
   void notFound(String field, String value) {
     add("FieldValueNotFound", field, "Not found: " + value);
   }

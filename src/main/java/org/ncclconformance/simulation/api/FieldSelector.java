@@ -25,46 +25,41 @@ record FieldSelector(List<Term> terms) {
           "reportingComponent",
           "source",
           "type");
+  private static final Set<String> POD =
+      Set.of(
+          "spec.nodeName",
+          "spec.restartPolicy",
+          "spec.schedulerName",
+          "spec.serviceAccountName",
+          "spec.hostNetwork",
+          "status.phase",
+          "status.podIP",
+          "status.nominatedNodeName");
+  private static final Set<String> NEW_EVENT =
+      Set.of(
+          "regarding.kind",
+          "regarding.namespace",
+          "regarding.name",
+          "regarding.uid",
+          "regarding.apiVersion",
+          "regarding.resourceVersion",
+          "regarding.fieldPath",
+          "reason",
+          "reportingController",
+          "type");
   private static final Map<String, Set<String>> MORE =
-      Map.of(
-          "pods",
-          Set.of(
-              "spec.nodeName",
-              "spec.restartPolicy",
-              "spec.schedulerName",
-              "spec.serviceAccountName",
-              "spec.hostNetwork",
-              "status.phase",
-              "status.podIP",
-              "status.nominatedNodeName"),
-          "events",
-          EVENT,
-          "events.events.k8s.io",
-          Set.of(
-              "regarding.kind",
-              "regarding.namespace",
-              "regarding.name",
-              "regarding.uid",
-              "regarding.apiVersion",
-              "regarding.resourceVersion",
-              "regarding.fieldPath",
-              "reason",
-              "reportingController",
-              "type"),
-          "nodes",
-          Set.of("spec.unschedulable"),
-          "namespaces",
-          Set.of("status.phase"),
-          "secrets",
-          Set.of("type"),
-          "services",
-          Set.of("spec.clusterIP", "spec.type"),
-          "jobs.batch",
-          Set.of("status.successful"),
-          "replicasets.apps",
-          Set.of("status.replicas"),
-          "replicationcontrollers",
-          Set.of("status.replicas"));
+      Map.ofEntries(
+          Map.entry("pods", POD),
+          Map.entry("events", EVENT),
+          Map.entry("events.events.k8s.io", NEW_EVENT),
+          Map.entry("nodes", Set.of("spec.unschedulable")),
+          Map.entry("namespaces", Set.of("status.phase")),
+          Map.entry("secrets", Set.of("type")),
+          Map.entry("services", Set.of("spec.clusterIP", "spec.type")),
+          Map.entry("jobs.batch", Set.of("status.successful")),
+          Map.entry("replicasets.apps", Set.of("status.replicas")),
+          Map.entry("replicationcontrollers", Set.of("status.replicas")),
+          Map.entry("resourceslices.resource.k8s.io", Set.of("spec.nodeName", "spec.driver")));
 
   /** One comparison. */
   record Term(String field, boolean equal, String value) {
@@ -122,6 +117,8 @@ record FieldSelector(List<Term> terms) {
     String message;
     if (resource.is("jobs.batch")) {
       message = "field label \"" + field + "\" not supported for Job";
+    } else if (resource.is("resourceslices.resource.k8s.io")) {
+      message = "field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: " + field;
     } else if (resource.custom() || !more.isEmpty()) {
       message = "field label not supported: " + field;
     } else {

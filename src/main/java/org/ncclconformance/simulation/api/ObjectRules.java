@@ -38,6 +38,10 @@ final class ObjectRules {
           PodRules.checkUpdate(object, old, faults);
         }
       }
+      case "resourceclaims.resource.k8s.io" -> ClaimRules.claim(object, old, faults);
+      case "resourceclaimtemplates.resource.k8s.io" -> ClaimRules.template(object, old, faults);
+      case "deviceclasses.resource.k8s.io" -> ClaimRules.deviceClass(object, faults);
+      case "resourceslices.resource.k8s.io" -> SliceRules.check(object, old, faults);
       case "services" -> service(object, old, faults);
       case "secrets", "configmaps" -> data(object, old, resource, faults);
       case "events" -> event(object, faults);

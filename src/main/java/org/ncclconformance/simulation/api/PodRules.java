@@ -11,6 +11,18 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a pod's specification must have, and what of it may change. */
 final class PodRules {
   private static final List<String> RESTART = List.of("Always", "OnFailure", "Never");
+  private static final List<String> OF_SIDECARS =
+      List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe");
+  private static final List<String> HOST_PATHS =
+      List.of(
+          "",
+          "BlockDevice",
+          "CharDevice",
+          "Directory",
+          "DirectoryOrCreate",
+          "File",
+          "FileOrCreate",
+          "Socket");
   private static final String IMMUTABLE =
       "pod updates may not change fields other than"
           + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
@@ -24,9 +36,10 @@ final class PodRules {
       faults.required(at + ".containers", "");
     }
     Set<String> volumes = volumes(spec, at, faults);
+    Set<String> claims = PodClaimRules.claims(spec.path("resourceClaims"), at, faults);
     Set<String> names = new HashSet<>();
-    containers(spec, "containers", at, volumes, names, faults);
-    containers(spec, "initContainers", at, volumes, names, faults);
+    containers(spec, "containers", at, volumes, claims, names, faults);
+    containers(spec, "initContainers", at, volumes, claims, names, faults);
     String restart = Json.text(spec, "restartPolicy");
     if (!restart.isEmpty() && !RESTART.contains(restart)) {
       faults.unsupported(at + ".restartPolicy", MetadataRules.quoted(restart), RESTART);
@@ -38,14 +51,38 @@ final class PodRules {
     int index = 0;
     for (JsonNode volume : spec.path("volumes")) {
       String name = Json.text(volume, "name");
-      String path = at + ".volumes[" + index++ + "].name";
+      String path = at + ".volumes[" + index++ + "]";
       if (name.isEmpty()) {
-        faults.required(path, "");
-      } else if (!out.add(name)) {
-        faults.duplicate(path, MetadataRules.quoted(name));
+        faults.required(path + ".name", "");
+      } else if (out.contains(name)) {
+        faults.duplicate(path + ".name", MetadataRules.quoted(name));
+      } else if (hostPath(volume.path("hostPath"), path + ".hostPath", faults)) {
+        out.add(name);
       }
     }
     return out;
+  }
+
+  /** Whether there is nothing to object to. */
+  private static boolean hostPath(JsonNode hostPath, String at, Faults faults) {
+    if (!hostPath.isObject()) {
+      return true;
+    }
+    String path = Json.text(hostPath, "path");
+    if (path.isEmpty()) {
+      faults.required(at + ".path", "");
+      return false;
+    }
+    boolean back = List.of(path.split("/", -1)).contains("..");
+    if (back) {
+      faults.invalid(at + ".path", MetadataRules.quoted(path), "must not contain '..'");
+    }
+    String type = Json.text(hostPath, "type");
+    boolean known = HOST_PATHS.contains(type);
+    if (!known) {
+      faults.unsupported(at + ".type", MetadataRules.quoted(type), HOST_PATHS);
+    }
+    return known && !back;
   }
 
   private static void containers(
@@ -53,6 +90,7 @@ final class PodRules {
       String list,
       String at,
       Set<String> volumes,
+      Set<String> claims,
       Set<String> names,
       Faults faults) {
     int index = 0;
@@ -72,6 +110,17 @@ final class PodRules {
         faults.required(path + ".image", "");
       }
       mounts(container, path, volumes, faults);
+      PodClaimRules.references(
+          Json.at(container, "resources", "claims"), claims, path + ".resources.claims", faults);
+      boolean plain =
+          list.equals("initContainers") && !Json.text(container, "restartPolicy").equals("Always");
+      for (String field : plain ? OF_SIDECARS : List.<String>of()) {
+        if (container.has(field)) {
+          faults.forbidden(
+              path + "." + field,
+              "may not be set for init containers without restartPolicy=Always");
+        }
+      }
     }
   }
 
@@ -96,6 +145,7 @@ final class PodRules {
     if (!fixed(pod).equals(fixed(old)) || !addsOnly(pod, old)) {
       faults.forbidden("spec", IMMUTABLE);
     }
+    PodClaimRules.statuses(pod, faults);
   }
 
   private static boolean addsOnly(JsonNode pod, JsonNode old) {

@@ -33,6 +33,7 @@ final class Preparation {
   }
 
   void create(ObjectNode object, Resource resource) {
+    GatedFields.drop(object, resource);
     switch (resource.kind().resource()) {
       case "namespaces" -> {
         ArrayNode finalizers = Json.child(object, "spec").withArray("finalizers");
@@ -57,6 +58,7 @@ final class Preparation {
   }
 
   static void update(ObjectNode object, ObjectNode old, Resource resource) {
+    GatedFields.drop(object, resource);
     switch (resource.kind().resource()) {
       case "namespaces" -> Json.carry(old.path("spec"), Json.child(object, "spec"), "finalizers");
       case "services" -> {

@@ -29,6 +29,7 @@ public final class ControlPlane {
     new EndpointSliceController(account(api, schedule, "endpointslice-controller")).start();
     new EndpointsController(account(api, schedule, "endpoint-controller")).start();
     new QuotaController(account(api, schedule, "resourcequota-controller")).start();
+    new ResourceClaimController(account(api, schedule, "resource-claim-controller")).start();
     new NodeTaints(account(api, schedule, "node-controller")).start();
     new Scheduler(context(api, schedule, "system:kube-scheduler"), unmodelled).start();
   }

@@ -12,11 +12,18 @@ final class NodeAffinity {
     if (!labels.entrySet().containsAll(pod.strings("/spec/nodeSelector").entrySet())) {
       return false;
     }
-    var terms =
-        pod.items(
-            "/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution"
-                + "/nodeSelectorTerms");
-    return terms.isEmpty() || terms.stream().anyMatch(term -> term(term, node, labels));
+    JsonNode required =
+        pod.at("/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution");
+    return required.path("nodeSelectorTerms").isEmpty() || selects(required, node);
+  }
+
+  /** Whether one of the terms of a NodeSelector holds. */
+  static boolean selects(JsonNode selector, Resource node) {
+    Map<String, String> labels = node.labels();
+    return selector
+        .path("nodeSelectorTerms")
+        .valueStream()
+        .anyMatch(term -> term(term, node, labels));
   }
 
   /** The weights of the preferences that the node meets, added up. */

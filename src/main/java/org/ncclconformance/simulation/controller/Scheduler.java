@@ -1,5 +1,6 @@
 package org.ncclconformance.simulation.controller;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,10 +14,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The default scheduler: filters nodes, takes the one that the pod prefers, of several the one with
- * the fewest pods, or says why none.
+ * the fewest pods, and allocates there what the pod claims, or says why none.
  */
 final class Scheduler implements ControlLoop.Reconciler {
   private static final String NAME = "default-scheduler";
+  private static final Duration RETRY = Duration.ofSeconds(10);
 
   private final ControlContext context;
   private final SeriesRecorder events;
@@ -36,7 +38,14 @@ final class Scheduler implements ControlLoop.Reconciler {
 
   void start() {
     context.watch("pods", this::podSeen);
-    context.watch("nodes", (type, node) -> retryPending());
+    for (String resource :
+        List.of(
+            "nodes",
+            "resourceclaims.resource.k8s.io",
+            "resourceslices.resource.k8s.io",
+            "deviceclasses.resource.k8s.io")) {
+      context.watch(resource, (type, object) -> retryPending());
+    }
   }
 
   private void podSeen(WatchEvent.Type type, Resource pod) {
@@ -78,33 +87,64 @@ final class Scheduler implements ControlLoop.Reconciler {
         return;
       }
     }
-    place(pod);
+    // a pod whose claims are not there is not even queued, and nobody says so
+    if (PodClaims.of(context.api(), pod) instanceof PodClaims.Found claims
+        && claims.entries().stream().noneMatch(entry -> entry.claim().deleting())) {
+      place(pod, new ClaimPlan(context, pod, claims.entries()));
+    }
   }
 
-  private void place(Resource pod) {
+  private void place(Resource pod, ClaimPlan claims) {
+    List<ObjectNode> every = context.api().lookAtAll(nodes, null);
+    Optional<String> hopeless = claims.hopeless();
+    if (hopeless.isPresent()) {
+      refuse(pod, hopeless(hopeless.get(), every.size()));
+      return;
+    }
     List<Resource> all =
         context.api().lookAtAll(pods, null).stream()
             .map(Resource::new)
             .filter(other -> !PodPhase.ended(other))
             .toList();
-    List<Resource> candidates = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
     List<NodeFit> misfits = new ArrayList<>();
-    for (ObjectNode json : context.api().lookAtAll(nodes, null)) {
+    for (ObjectNode json : every) {
       Resource node = new Resource(json);
-      NodeFit fit = NodeFit.of(pod, node, on(node, all));
-      if (fit.fits()) {
-        candidates.add(node);
-      } else {
+      List<Resource> there = on(node, all);
+      NodeFit fit = NodeFit.of(pod, node, there);
+      if (!fit.fits()) {
         misfits.add(fit);
+        continue;
+      }
+      ClaimPlan.On on = claims.on(node);
+      if (on instanceof ClaimPlan.On.Fits fits) {
+        candidates.add(new Candidate(node, there.size(), fits.allocations()));
+      } else if (on instanceof ClaimPlan.On.Misfit misfit) {
+        misfits.add(new NodeFit(List.of(misfit.reason()), true));
+        if (misfit.reason().equals(ClaimPlan.ELSEWHERE) && claims.wouldBeTakenBack()) {
+          unmodelled.accept("devices to be taken back for pod " + pod.key());
+        }
+      } else if (on instanceof ClaimPlan.On.Failed failed) {
+        fail(pod, "running \"DynamicResources\" filter plugin: " + failed.why());
+        return;
       }
     }
     candidates.stream()
         .min(
-            Comparator.comparing((Resource node) -> -NodeAffinity.preference(pod, node))
-                .thenComparing(node -> on(node, all).size())
-                .thenComparing(Resource::name))
-        .ifPresentOrElse(node -> bind(pod, node.name()), () -> refuse(pod, misfits));
+            Comparator.comparing(
+                    (Candidate candidate) -> -NodeAffinity.preference(pod, candidate.node()))
+                .thenComparing(Candidate::pods)
+                .thenComparing(candidate -> candidate.node().name()))
+        .ifPresentOrElse(
+            chosen -> {
+              claims.carryOut(chosen.allocations());
+              bind(pod, chosen.node().name());
+            },
+            () -> refuse(pod, text(misfits, claims.claimsNothing())));
   }
+
+  /** A node that would do, how many pods it has, and the devices for the claims there. */
+  private record Candidate(Resource node, int pods, List<ObjectNode> allocations) {}
 
   private static List<Resource> on(Resource node, List<Resource> all) {
     return all.stream().filter(p -> p.text("/spec/nodeName").equals(node.name())).toList();
@@ -120,8 +160,17 @@ final class Scheduler implements ControlLoop.Reconciler {
         "Successfully assigned " + pod.key() + " to " + node);
   }
 
-  private void refuse(Resource pod, List<NodeFit> misfits) {
-    String text = text(misfits);
+  /** An error is no verdict: the pod is tried again whatever happens. */
+  private void fail(Resource pod, String text) {
+    refuse(pod, "SchedulerError", text);
+    loop.addAfter(RETRY, pod.key());
+  }
+
+  private void refuse(Resource pod, String text) {
+    refuse(pod, "Unschedulable", text);
+  }
+
+  private void refuse(Resource pod, String reason, String text) {
     context.changeStatus(
         pods,
         pod.key(),
@@ -129,10 +178,7 @@ final class Scheduler implements ControlLoop.Reconciler {
             condition(
                 stored,
                 Json.object(
-                    "type", "PodScheduled",
-                    "status", "False",
-                    "reason", "Unschedulable",
-                    "message", text)));
+                    "type", "PodScheduled", "status", "False", "reason", reason, "message", text)));
     events.record(pod, "Warning", "FailedScheduling", "Scheduling", text);
   }
 
@@ -142,7 +188,17 @@ final class Scheduler implements ControlLoop.Reconciler {
     new Conditions(pod.status(), context.now()).set(condition);
   }
 
-  private static String text(List<NodeFit> misfits) {
+  private static String hopeless(String why, int nodes) {
+    String none = "0/" + nodes + " nodes are available: ";
+    return none
+        + why
+        + ". no new claims to deallocate, preemption: "
+        + none
+        + nodes
+        + " Preemption is not helpful for scheduling.";
+  }
+
+  private static String text(List<NodeFit> misfits, boolean claimsNothing) {
     if (misfits.isEmpty()) {
       return "no nodes available to schedule pods";
     }
@@ -160,7 +216,8 @@ final class Scheduler implements ControlLoop.Reconciler {
     String none = "0/" + misfits.size() + " nodes are available: ";
     return none
         + counts(reasons)
-        + ". no new claims to deallocate, preemption: "
+        + (claimsNothing ? ". no new claims to deallocate" : ". still not schedulable")
+        + ", preemption: "
         + none
         + counts(preemption)
         + ".";

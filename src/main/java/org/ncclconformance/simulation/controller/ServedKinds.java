@@ -32,7 +32,10 @@ final class ServedKinds {
           "leases.coordination.k8s.io",
           "roles.rbac.authorization.k8s.io",
           "rolebindings.rbac.authorization.k8s.io",
-          "networkpolicies.networking.k8s.io");
+          "networkpolicies.networking.k8s.io",
+          "resourceclaims.resource.k8s.io",
+          "resourceclaimtemplates.resource.k8s.io",
+          "resourceslices.resource.k8s.io");
 
   private final ControlContext context;
 
