@@ -292,6 +292,12 @@ interface ClaimContract extends Contract {
     space
         .that(claim.json("/metadata/finalizers").toString())
         .isEqualTo("[\"resource.kubernetes.io/delete-protection\"]");
+    Doc unprepared = space.event("FailedPrepareDynamicResources", "p");
+    space
+        .that(unprepared.text("/message"))
+        .isEqualTo(
+            "Failed to prepare dynamic resources: prepare dynamic resources: DRA driver %s.example.com is not registered"
+                .formatted(space.name()));
 
     space.create("pods", ofTemplate("q", "t"));
     String text =

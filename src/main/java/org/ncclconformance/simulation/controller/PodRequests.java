@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** What a pod asks of a node: the sum over its containers, or an init container that wants more. */
+/**
+ * What a pod asks of a node: the sum over its containers and sidecars, or an init container that
+ * wants more together with the sidecars before it.
+ */
 final class PodRequests {
   private final Map<String, Quantity> amounts;
 
@@ -15,11 +18,24 @@ final class PodRequests {
 
   static PodRequests of(Resource pod) {
     Map<String, Quantity> sum = new LinkedHashMap<>();
-    pod.items("/spec/containers")
-        .forEach(c -> requests(c).forEach((name, q) -> sum.merge(name, q, Quantity::plus)));
-    pod.items("/spec/initContainers")
-        .forEach(c -> requests(c).forEach((name, q) -> sum.merge(name, q, Quantity::max)));
+    Map<String, Quantity> sidecars = new LinkedHashMap<>();
+    Map<String, Quantity> most = new LinkedHashMap<>();
+    pod.items("/spec/containers").forEach(c -> add(requests(c), sum));
+    for (JsonNode container : pod.items("/spec/initContainers")) {
+      Map<String, Quantity> together = new LinkedHashMap<>(sidecars);
+      add(requests(container), together);
+      together.forEach((name, q) -> most.merge(name, q, Quantity::max));
+      if (container.path("restartPolicy").asString("").equals("Always")) {
+        add(requests(container), sidecars);
+      }
+    }
+    add(sidecars, sum);
+    most.forEach((name, q) -> sum.merge(name, q, Quantity::max));
     return new PodRequests(sum);
+  }
+
+  private static void add(Map<String, Quantity> amounts, Map<String, Quantity> to) {
+    amounts.forEach((name, q) -> to.merge(name, q, Quantity::plus));
   }
 
   /** A limit without a request is a request. */

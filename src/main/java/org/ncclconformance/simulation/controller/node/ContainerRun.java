@@ -21,6 +21,12 @@ final class ContainerRun {
   boolean pulling;
   boolean starting;
 
+  /** Whether it has ever been up, so that later containers need not wait for it again. */
+  boolean begun;
+
+  /** Whether it has been told to end. */
+  boolean stopping;
+
   /** Whether the kubelet looks at it again only at a set time. */
   boolean dormant;
 
@@ -39,6 +45,11 @@ final class ContainerRun {
     this.spec = spec;
     this.init = init;
     this.state = waiting(waitingReason, null);
+  }
+
+  /** Whether it is an init container that runs on beside the others. */
+  boolean sidecar() {
+    return init && spec.path("restartPolicy").asString("").equals("Always");
   }
 
   String name() {

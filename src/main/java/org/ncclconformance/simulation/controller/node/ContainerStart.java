@@ -103,7 +103,7 @@ final class ContainerStart {
       run.pulling = false;
       run.pullDelay.reset();
       kubelet.images().add(run.image(), pulled.digest());
-      if (worker.terminating()) {
+      if (worker.unwanted(run)) {
         return;
       }
       event(
@@ -120,7 +120,7 @@ final class ContainerStart {
   private void refused(ContainerRun run, String message) {
     synchronized (worker) {
       run.pulling = false;
-      if (worker.terminating()) {
+      if (worker.unwanted(run)) {
         return;
       }
       event(run, "Warning", "Failed", "Failed to pull image \"" + run.image() + "\": " + message);
@@ -182,7 +182,7 @@ final class ContainerStart {
   private void launch(ContainerRun run, Image image, Map<String, String> environment) {
     synchronized (worker) {
       run.starting = false;
-      if (worker.terminating()) {
+      if (worker.unwanted(run)) {
         return;
       }
       Resource pod = worker.pod();
@@ -201,6 +201,8 @@ final class ContainerStart {
       String startedAt = kubelet.now();
       run.state = Json.object("running", Json.object("startedAt", startedAt));
       Files files = volumes.files(run.spec);
+      worker.devices(run).forEach(files::write);
+      run.stopping = false;
       Container container =
           new Container(
               new Container.Identity(
@@ -258,7 +260,8 @@ final class ContainerStart {
         log.end();
       }
       run.process = null;
-      run.ready = false;
+      // an init container that has done its part is ready for good
+      run.ready = run.init && !run.sidecar() && code == 0;
       run.started = false;
       ObjectNode terminated =
           Json.object(

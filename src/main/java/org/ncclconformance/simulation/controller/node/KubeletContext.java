@@ -11,6 +11,7 @@ import org.ncclconformance.simulation.controller.ControlContext;
 import org.ncclconformance.simulation.controller.EventRecorder;
 import org.ncclconformance.simulation.controller.Key;
 import org.ncclconformance.simulation.controller.Resource;
+import org.ncclconformance.simulation.controller.device.DeviceDriver;
 
 /** What the parts of one kubelet share. */
 record KubeletContext(
@@ -21,6 +22,8 @@ record KubeletContext(
     NodeImages images,
     ImageSource source,
     PodSources sources,
+    NodeFiles files,
+    List<DeviceDriver> drivers,
     Environment environment,
     PodAddresses addresses,
     Network network,
@@ -29,6 +32,8 @@ record KubeletContext(
   static KubeletContext of(
       NodeIdentity node,
       ControlContext control,
+      NodeFiles files,
+      List<DeviceDriver> drivers,
       ImageSource source,
       Network network,
       Consumer<String> unmodelled) {
@@ -41,6 +46,8 @@ record KubeletContext(
         new NodeImages(),
         source,
         sources,
+        files,
+        List.copyOf(drivers),
         new Environment(sources),
         new PodAddresses(node),
         network,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -57,7 +58,9 @@ public final class Nodes implements PodLogs {
               new User(
                   "system:node:" + node.name(), List.of("system:nodes", "system:authenticated"));
           ControlContext control = new ControlContext(api.as(user), schedule);
-          KubeletContext context = KubeletContext.of(node, control, images, network, unmodelled);
+          KubeletContext context =
+              KubeletContext.of(
+                  node, control, new NodeFiles(Map.of()), List.of(), images, network, unmodelled);
           return new Machine(
               context,
               new NodeAgent(node, control, context.events()),

@@ -1,6 +1,7 @@
 package org.ncclconformance.simulation.controller.node;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.controller.Conditions;
 import org.ncclconformance.simulation.controller.Json;
@@ -69,7 +70,7 @@ final class PodStatus {
   static String phase(Known known) {
     if (known.ended()) {
       boolean good =
-          known.init().stream().allMatch(r -> r.exitCode() == 0)
+          known.init().stream().allMatch(r -> r.sidecar() || r.exitCode() == 0)
               && known.containers().stream().allMatch(r -> r.terminated() && r.exitCode() == 0);
       return good ? "Succeeded" : "Failed";
     }
@@ -85,8 +86,9 @@ final class PodStatus {
     boolean ended = known.ended();
     String completed = phase.equals("Succeeded") ? "PodCompleted" : "PodFailed";
     set(conditions, generation, "PodReadyToStartContainers", known.sandbox(), null, null);
+    boolean begun = known.containers().stream().anyMatch(r -> !r.containerId.isEmpty());
     List<String> uninitialized =
-        names(known.init().stream().filter(r -> !(r.terminated() && r.exitCode() == 0)).toList());
+        names(known.init().stream().filter(r -> !begun && !initialized(r)).toList());
     boolean initialized = uninitialized.isEmpty();
     set(
         conditions,
@@ -99,7 +101,13 @@ final class PodStatus {
         initialized
             ? null
             : "containers with incomplete status: " + uninitialized.toString().replace(",", ""));
-    List<String> unready = names(known.containers().stream().filter(r -> !r.ready).toList());
+    List<String> unready =
+        names(
+            Stream.concat(
+                    known.init().stream().filter(ContainerRun::sidecar),
+                    known.containers().stream())
+                .filter(r -> !r.ready)
+                .toList());
     boolean ready = unready.isEmpty() && !ended;
     String reason = ready ? null : ended ? completed : "ContainersNotReady";
     String message =
@@ -110,6 +118,10 @@ final class PodStatus {
     set(conditions, generation, "ContainersReady", ready, reason, message);
     set(conditions, generation, "PodScheduled", true, null, null);
     order(pod.status());
+  }
+
+  private static boolean initialized(ContainerRun run) {
+    return run.sidecar() ? run.started : run.terminated() && run.exitCode() == 0;
   }
 
   /** The kubelet writes its conditions first, in this order, and others after them. */

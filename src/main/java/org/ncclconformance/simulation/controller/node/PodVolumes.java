@@ -14,11 +14,16 @@ import tools.jackson.databind.JsonNode;
 /** The volumes of one pod. */
 final class PodVolumes {
   private final PodSources sources;
+  private final NodeFiles node;
   private final Consumer<String> unmodelled;
   private final Map<String, Volume> volumes = new HashMap<>();
 
-  PodVolumes(PodSources sources, Consumer<String> unmodelled) {
+  /** Where in the node's files a volume of the pod begins. */
+  private final Map<String, String> hostPaths = new HashMap<>();
+
+  PodVolumes(PodSources sources, NodeFiles node, Consumer<String> unmodelled) {
     this.sources = sources;
+    this.node = node;
     this.unmodelled = unmodelled;
   }
 
@@ -27,7 +32,10 @@ final class PodVolumes {
     for (JsonNode volume : pod.items("/spec/volumes")) {
       String name = volume.path("name").asString("");
       Map<String, String> files = new HashMap<>();
-      Optional<String> problem = content(pod, volume, files);
+      Optional<String> problem =
+          volume.has("hostPath")
+              ? host(name, volume.path("hostPath"))
+              : content(pod, volume, files);
       if (problem.isPresent()) {
         return Optional.of(
             "MountVolume.SetUp failed for volume \"" + name + "\" : " + problem.get());
@@ -38,6 +46,19 @@ final class PodVolumes {
       }
     }
     return Optional.empty();
+  }
+
+  private Optional<String> host(String name, JsonNode hostPath) {
+    if (hostPaths.containsKey(name)) {
+      return Optional.empty();
+    }
+    String path = hostPath.path("path").asString("");
+    Optional<String> problem = node.prepare(path, hostPath.path("type").asString(""));
+    if (problem.isEmpty()) {
+      volumes.put(name, node.root());
+      hostPaths.put(name, path.replaceAll("^/+|/+$", ""));
+    }
+    return problem;
   }
 
   private Optional<String> content(Resource pod, JsonNode volume, Map<String, String> files) {
@@ -66,7 +87,7 @@ final class PodVolumes {
       }
       return Optional.empty();
     }
-    if (!volume.has("emptyDir") && !volume.has("hostPath") && !volume.has("downwardAPI")) {
+    if (!volume.has("emptyDir") && !volume.has("downwardAPI")) {
       unmodelled.accept("volume of pod " + pod.key() + ": " + volume);
     }
     return Optional.empty();
@@ -102,11 +123,16 @@ final class PodVolumes {
   Files files(JsonNode container) {
     List<Files.Mount> mounts = new ArrayList<>();
     for (JsonNode mount : container.path("volumeMounts")) {
-      Volume volume = volumes.get(mount.path("name").asString(""));
+      String name = mount.path("name").asString("");
+      Volume volume = volumes.get(name);
       if (volume != null) {
+        String below = mount.path("subPath").asString("");
+        String from = hostPaths.getOrDefault(name, "");
         mounts.add(
             new Files.Mount(
-                mount.path("mountPath").asString(""), mount.path("subPath").asString(""), volume));
+                mount.path("mountPath").asString(""),
+                from.isEmpty() || below.isEmpty() ? from + below : from + "/" + below,
+                volume));
       }
     }
     return new Files(mounts);

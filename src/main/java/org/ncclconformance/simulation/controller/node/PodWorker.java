@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,12 @@ final class PodWorker {
   private static final Duration SANDBOX = Duration.ofMillis(400);
   private static final Duration PUBLISH = Duration.ofMillis(300);
 
+  /** What a sidecar has to end in where the others have used up the pod's time. */
+  private static final Duration LEAST_GRACE = Duration.ofSeconds(2);
+
   private final KubeletContext kubelet;
   private final PodVolumes volumes;
+  private final PreparedClaims claims;
   private final ContainerStart starter;
   private final List<ContainerRun> init = new ArrayList<>();
   private final List<ContainerRun> containers = new ArrayList<>();
@@ -31,18 +36,27 @@ final class PodWorker {
   private Resource pod;
   private String address = "";
   private boolean mounted;
+  private boolean prepared;
+
+  /** Whether that has failed, and is not to be tried before its time. */
+  private boolean unprepared;
+
   private boolean sandboxing;
   private boolean sandbox;
+  private boolean initialized;
   private boolean terminating;
+  private boolean graceOver;
   private boolean gone;
   private boolean publishing;
   private int mountFailures;
+  private int prepareFailures;
   private boolean refreshing;
 
   PodWorker(KubeletContext kubelet, Resource pod) {
     this.kubelet = kubelet;
     this.pod = pod;
-    this.volumes = new PodVolumes(kubelet.sources(), kubelet.unmodelled());
+    this.volumes = new PodVolumes(kubelet.sources(), kubelet.files(), kubelet.unmodelled());
+    this.claims = new PreparedClaims(kubelet);
     this.starter = new ContainerStart(kubelet, this, volumes);
     this.startTime = kubelet.now();
     boolean initializes = !pod.items("/spec/initContainers").isEmpty();
@@ -65,6 +79,25 @@ final class PodWorker {
 
   synchronized boolean terminating() {
     return terminating;
+  }
+
+  /** Whether the container is not to run any more. */
+  synchronized boolean unwanted(ContainerRun run) {
+    return terminating || (run.sidecar() && over());
+  }
+
+  /** The container is up: those that wait for a sidecar may follow. */
+  synchronized void begun(ContainerRun run) {
+    run.begun = true;
+    if (run.sidecar() && !initialized) {
+      pokeAfter(Duration.ZERO);
+    }
+    publish();
+  }
+
+  /** What the container finds of the devices that it claims. */
+  synchronized Map<String, String> devices(ContainerRun run) {
+    return claims.files(run.spec);
   }
 
   /** The container of that name. */
@@ -117,6 +150,10 @@ final class PodWorker {
       publish();
       return;
     }
+    if (!prepared && !prepare()) {
+      publish();
+      return;
+    }
     if (!sandbox) {
       if (!sandboxing) {
         sandboxing = true;
@@ -125,10 +162,44 @@ final class PodWorker {
       publish();
       return;
     }
-    if (initialized()) {
+    if (over()) {
+      stopSidecars();
+    } else if (initialized()) {
+      initialized = true;
+      sidecars().forEach(this::advance);
       containers.forEach(this::advance);
     }
     publish();
+  }
+
+  private boolean prepare() {
+    if (unprepared) {
+      return false;
+    }
+    Optional<String> problem = claims.prepare(pod);
+    if (problem.isPresent()) {
+      kubelet
+          .events()
+          .warning(
+              pod,
+              "FailedPrepareDynamicResources",
+              "Failed to prepare dynamic resources: prepare dynamic resources: " + problem.get());
+      unprepared = true;
+      Duration delay = Duration.ofMillis(500L << Math.min(8, prepareFailures++));
+      kubelet.schedule().after(delay, this::prepareAgain);
+      return false;
+    }
+    prepared = true;
+    return true;
+  }
+
+  private synchronized void prepareAgain() {
+    unprepared = false;
+    step();
+  }
+
+  private Stream<ContainerRun> sidecars() {
+    return init.stream().filter(ContainerRun::sidecar);
   }
 
   private boolean mount() {
@@ -156,12 +227,17 @@ final class PodWorker {
   }
 
   private boolean initialized() {
+    if (initialized) {
+      return true;
+    }
     for (ContainerRun run : init) {
-      if (run.terminated() && run.exitCode() == 0) {
-        continue;
+      boolean done = run.sidecar() ? run.begun : run.terminated() && run.exitCode() == 0;
+      if (!done || run.sidecar()) {
+        advance(run);
       }
-      advance(run);
-      return false;
+      if (!done) {
+        return false;
+      }
     }
     return true;
   }
@@ -182,6 +258,9 @@ final class PodWorker {
 
   private boolean restarts(ContainerRun run) {
     String policy = pod.text("/spec/restartPolicy");
+    if (run.sidecar()) {
+      return true;
+    }
     if (run.init && run.exitCode() == 0) {
       return false;
     }
@@ -196,6 +275,7 @@ final class PodWorker {
       return;
     }
     if (terminating) {
+      stopSidecars();
       finishIfStopped();
     } else {
       lookAgain(run, Duration.ofSeconds(1));
@@ -203,30 +283,61 @@ final class PodWorker {
     publish();
   }
 
-  private boolean finished() {
+  /** Whether nothing is left to do but to end the sidecars. */
+  private boolean over() {
     boolean initFailed =
         init.stream().anyMatch(r -> r.terminated() && r.exitCode() != 0 && !restarts(r));
     return initFailed || containers.stream().allMatch(r -> r.terminated() && !restarts(r));
   }
 
+  private boolean finished() {
+    return over() && sidecars().noneMatch(ContainerRun::running);
+  }
+
+  /** Ends the last sidecar that runs, once the other containers have ended; the others follow. */
+  private void stopSidecars() {
+    if (containers.stream().anyMatch(ContainerRun::running)) {
+      return;
+    }
+    List<ContainerRun> running = sidecars().filter(ContainerRun::running).toList();
+    if (!running.isEmpty()) {
+      Duration all =
+          Duration.ofSeconds(
+              pod.number(
+                  "/metadata/deletionGracePeriodSeconds",
+                  pod.number("/spec/terminationGracePeriodSeconds", 30)));
+      stop(running.get(running.size() - 1), graceOver ? LEAST_GRACE : all);
+    }
+  }
+
+  private void stop(ContainerRun run, Duration grace) {
+    if (!run.stopping) {
+      run.stopping = true;
+      kubelet
+          .events()
+          .record(pod, run.fieldPath(), "Normal", "Killing", "Stopping container " + run.name());
+      starter.stop(run, grace);
+    }
+  }
+
   private void terminate() {
     terminating = true;
     Duration grace = Duration.ofSeconds(pod.number("/metadata/deletionGracePeriodSeconds", 30));
-    runs()
-        .filter(ContainerRun::running)
-        .forEach(
-            run -> {
-              kubelet
-                  .events()
-                  .record(
-                      pod,
-                      run.fieldPath(),
-                      "Normal",
-                      "Killing",
-                      "Stopping container " + run.name());
-              starter.stop(run, grace);
-            });
+    runs().filter(run -> run.running() && !run.sidecar()).forEach(run -> stop(run, grace));
+    if (sidecars().findAny().isPresent()) {
+      kubelet.schedule().after(grace, this::graceOver);
+      stopSidecars();
+    }
     finishIfStopped();
+  }
+
+  private synchronized void graceOver() {
+    graceOver = true;
+    if (!gone) {
+      sidecars()
+          .filter(run -> run.running() && run.stopping)
+          .forEach(run -> starter.stop(run, LEAST_GRACE));
+    }
   }
 
   private void finishIfStopped() {

@@ -27,7 +27,7 @@ final class Probes {
   }
 
   void start(ContainerStart starter) {
-    if (run.init) {
+    if (run.init && !run.sidecar()) {
       run.started = true;
       return;
     }
@@ -64,7 +64,7 @@ final class Probes {
     synchronized (worker) {
       run.started = true;
       run.ready = !run.spec.has("readinessProbe");
-      worker.publish();
+      worker.begun(run);
     }
     if (run.spec.has("readinessProbe")) {
       probe(

@@ -44,6 +44,11 @@ public final class Files {
     write(path, read(path).orElse("") + text);
   }
 
+  /** Makes a folder, and those that it is in, where there is none. */
+  public void makeFolder(String path) {
+    write(trim(path) + "/.", "");
+  }
+
   public void remove(String path) {
     Place place = place(path);
     place.volume().remove(place.path());
@@ -79,8 +84,8 @@ public final class Files {
       if (wanted.equals(at)) {
         return new Place(mount.volume(), mount.subPath());
       }
-      if (wanted.startsWith(at + "/")) {
-        String rest = wanted.substring(at.length() + 1);
+      if (wanted.startsWith(at.equals("/") ? at : at + "/")) {
+        String rest = wanted.substring(at.equals("/") ? 1 : at.length() + 1);
         return new Place(
             mount.volume(), mount.subPath().isEmpty() ? rest : mount.subPath() + "/" + rest);
       }
