@@ -17,8 +17,11 @@ import org.ncclconformance.simulation.api.Api;
 import org.ncclconformance.simulation.api.ApiServer;
 import org.ncclconformance.simulation.api.RequestRecord;
 import org.ncclconformance.simulation.api.User;
+import org.ncclconformance.simulation.controller.ControlContext;
 import org.ncclconformance.simulation.controller.ControlPlane;
 import org.ncclconformance.simulation.controller.Json;
+import org.ncclconformance.simulation.controller.device.ComputeDomains;
+import org.ncclconformance.simulation.controller.device.Equipment;
 import org.ncclconformance.simulation.controller.node.Nodes;
 import org.ncclconformance.simulation.registry.SimulatedRegistry;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,6 +54,7 @@ public final class SimulatedCluster implements AutoCloseable {
    * @param timeScale how many simulated seconds pass in a real one
    * @param routing how the API server reaches webhooks
    * @param volumeRefresh simulated time until a mounted Secret or ConfigMap follows a change
+   * @param equipment what the nodes have beyond GPUs and EFA devices, with drivers for it
    */
   public record Options(
       double timeScale,
@@ -58,31 +62,39 @@ public final class SimulatedCluster implements AutoCloseable {
       int gpusPerNode,
       int efasPerNode,
       Routing routing,
-      Duration volumeRefresh) {
+      Duration volumeRefresh,
+      Set<Equipment> equipment) {
 
     /** Two p5.48xlarge, endpoint routing, thirty times as fast as life. */
     public static Options standard() {
-      return new Options(30, 2, 8, 32, Routing.ENDPOINTS, Duration.ofSeconds(10));
+      return new Options(30, 2, 8, 32, Routing.ENDPOINTS, Duration.ofSeconds(10), Set.of());
     }
 
     public Options withTimeScale(double scale) {
-      return new Options(scale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh);
+      return new Options(scale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment);
     }
 
     public Options withRouting(Routing other) {
-      return new Options(timeScale, nodes, gpusPerNode, efasPerNode, other, volumeRefresh);
+      return new Options(
+          timeScale, nodes, gpusPerNode, efasPerNode, other, volumeRefresh, equipment);
     }
 
     public Options withNodes(int count) {
-      return new Options(timeScale, count, gpusPerNode, efasPerNode, routing, volumeRefresh);
+      return new Options(
+          timeScale, count, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment);
     }
 
     public Options withGpusPerNode(int count) {
-      return new Options(timeScale, nodes, count, efasPerNode, routing, volumeRefresh);
+      return new Options(timeScale, nodes, count, efasPerNode, routing, volumeRefresh, equipment);
     }
 
     public Options withVolumeRefresh(Duration refresh) {
-      return new Options(timeScale, nodes, gpusPerNode, efasPerNode, routing, refresh);
+      return new Options(timeScale, nodes, gpusPerNode, efasPerNode, routing, refresh, equipment);
+    }
+
+    public Options withEquipment(Set<Equipment> more) {
+      return new Options(
+          timeScale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh, Set.copyOf(more));
     }
   }
 
@@ -113,12 +125,23 @@ public final class SimulatedCluster implements AutoCloseable {
     ControlPlane.start(api, schedule, Resources.text("cluster-ca.pem"), unmodelled::add);
     nodes.start(
         new Nodes.Layout(
-            options.nodes(), options.gpusPerNode(), options.efasPerNode(), options.volumeRefresh()),
+            options.nodes(),
+            options.gpusPerNode(),
+            options.efasPerNode(),
+            options.volumeRefresh(),
+            options.equipment()),
         api,
         schedule,
         images,
         network,
         unmodelled::add);
+    if (options.equipment().contains(Equipment.COMPUTE_DOMAINS)) {
+      User driver =
+          new User(
+              "system:serviceaccount:nvidia-dra-driver-gpu:compute-domain-controller",
+              List.of("system:serviceaccounts", "system:authenticated"));
+      new ComputeDomains(new ControlContext(api.as(driver), schedule)).start();
+    }
     server.start();
   }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.ncclconformance.simulation.controller.node.ImageSource;
 import org.ncclconformance.simulation.controller.process.Image;
 import org.ncclconformance.simulation.controller.process.ShellProgram;
+import org.ncclconformance.simulation.controller.process.TcpxoProgram;
 import org.ncclconformance.simulation.controller.trainer.ReleaseImages;
 import org.ncclconformance.simulation.registry.Architecture;
 import org.ncclconformance.simulation.registry.SimulatedRegistry;
@@ -19,6 +20,7 @@ import org.ncclconformance.simulation.registry.SimulatedRegistry;
 final class SimulatedImages implements ImageSource {
   private static final String BENCHMARK = "hpc-cloud/nccl-tests";
   private static final String PYTORCH = "nvidia/pytorch";
+  private static final String TCPXO = "gce-ai-infra/gpudirect-tcpxo/tcpgpudmarxd-dev";
   private static final String JOBSET = "jobset/jobset";
   private static final String TRAINER = "kubeflow/trainer/trainer-controller-manager";
 
@@ -37,6 +39,7 @@ final class SimulatedImages implements ImageSource {
     for (String repository : List.of(BENCHMARK, PYTORCH, "busybox", "library/busybox")) {
       programs.put(repository, new Image(List.of("/bin/sh"), true, shell));
     }
+    programs.put(TCPXO, new Image(List.of("/bin/sh"), true, new TcpxoProgram()));
     programs.put("pause", new Image(List.of("/bin/sleep", "2147483647"), true, shell));
   }
 
@@ -50,6 +53,7 @@ final class SimulatedImages implements ImageSource {
         List.of("/bin/sh"),
         "cuda12.8.1-efa1.43.2-ofiv1.16.3-ncclv2.27.7-1-testsv2.16.9");
     push(PYTORCH, "0:0", List.of("/bin/sh"), "25.06-py3", "26.01-py3");
+    push(TCPXO, "0:0", List.of("/bin/sh"), "v1.0.20");
     push("busybox", "0:0", List.of("/bin/sh"), "latest");
     push("library/busybox", "0:0", List.of("/bin/sh"), "latest", "1.37");
     push("pause", "0:0", List.of("/bin/sleep", "2147483647"), "3.10");

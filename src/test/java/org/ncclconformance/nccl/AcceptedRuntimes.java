@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -25,6 +24,7 @@ import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.OwnedDeletion;
+import org.ncclconformance.diagnosis.RunObjects;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.trainer.InstallJournal;
 import org.ncclconformance.trainer.InstallMode;
@@ -170,22 +170,25 @@ abstract class AcceptedRuntimes {
     return cluster.client().resource(job).dryRun().fieldValidation(Validation.STRICT).create();
   }
 
-  /** Where the kind is served: NVIDIA's driver for ComputeDomains is on neither cluster. */
+  /** A ComputeDomain only where NVIDIA's driver has brought its definition. */
   private void accepts(GenericKubernetesResource companion) {
-    if (companion.getKind().equals("ComputeDomain") || !servesClaims()) {
+    boolean served =
+        !companion.getKind().equals("ComputeDomain")
+            || cluster
+                    .client()
+                    .apiextensions()
+                    .v1()
+                    .customResourceDefinitions()
+                    .withName("computedomains.resource.nvidia.com")
+                    .get()
+                != null;
+    if (!served) {
       return;
     }
     assertThat(
             cluster
                 .client()
-                .genericKubernetesResources(
-                    new ResourceDefinitionContext.Builder()
-                        .withGroup("resource.k8s.io")
-                        .withVersion("v1")
-                        .withKind("ResourceClaimTemplate")
-                        .withPlural("resourceclaimtemplates")
-                        .withNamespaced(true)
-                        .build())
+                .genericKubernetesResources(RunObjects.ref(companion).kindContext())
                 .inNamespace(companion.getMetadata().getNamespace())
                 .resource(companion)
                 .dryRun()
@@ -195,7 +198,4 @@ abstract class AcceptedRuntimes {
                 .getUid())
         .isNotEmpty();
   }
-
-  /** The simulated API server has no claims. */
-  abstract boolean servesClaims();
 }

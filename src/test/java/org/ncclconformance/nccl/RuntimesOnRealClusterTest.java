@@ -29,9 +29,4 @@ class RuntimesOnRealClusterTest extends AcceptedRuntimes {
 
   @Override
   void disconnect() {}
-
-  @Override
-  boolean servesClaims() {
-    return true;
-  }
 }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,10 +21,13 @@ import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.NodeCensus;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.simulation.controller.device.Equipment;
 import org.ncclconformance.trainer.Release;
 
 class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
-  private final SimulatedCluster simulated = SimulatedCluster.start();
+  private final SimulatedCluster simulated =
+      SimulatedCluster.start(
+          SimulatedCluster.Options.standard().withEquipment(EnumSet.allOf(Equipment.class)));
 
   @Override
   Cluster connect() {
@@ -42,17 +45,9 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
     return Release.read("simulated", SimulatedCluster.release().getBytes(StandardCharsets.UTF_8));
   }
 
-  @Override
-  boolean servesClaims() {
-    return false;
-  }
-
-  /**
-   * From its runtime to a reading. Left out are rows that need what the simulation has none of:
-   * device claims, and host folders and a sidecar of GKE.
-   */
+  /** From its runtime to a reading. */
   @ParameterizedTest
-  @MethodSource("runnable")
+  @MethodSource("rows")
   void it_runs_to_a_reading(Benchmark row, @TempDir Path folder) throws Exception {
     BenchmarkShape shape =
         ((Sizing.Fits) Sizing.of(NodeCensus.of(cluster().client().nodes().list().getItems())))
@@ -81,18 +76,12 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
             measured -> {
               assertThat(measured.size()).isEqualTo(row.largest(shape));
               assertThat(measured.outOfPlace().busbw()).isEqualByComparingTo("338.16");
+              assertThat(measured.transport().mnnvl())
+                  .isEqualTo(row.demand() == TransportDemand.NVLINK_BETWEEN_NODES);
               if (row.check() == CheckName.ALL_REDUCE_NET) {
                 assertThat(measured.transport().networks()).containsOnlyKeys(network);
               }
             });
-  }
-
-  static List<?> runnable() {
-    return MatrixTest.named()
-        .filter(row -> row.getPayload().demand() != TransportDemand.NVLINK_BETWEEN_NODES)
-        .filter(row -> !row.getPayload().platform().accelerator().equals("roce"))
-        .filter(row -> !row.getPayload().platform().service().equals("gke"))
-        .toList();
   }
 
   @Override

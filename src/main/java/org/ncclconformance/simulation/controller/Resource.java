@@ -16,7 +16,7 @@ public record Resource(ObjectNode json) {
   /** One entry of {@code metadata.ownerReferences}. */
   public record Owner(
       String apiVersion, String kind, String name, String uid, boolean controller, boolean blocks) {
-    ObjectNode json() {
+    public ObjectNode json() {
       return Json.object(
           "apiVersion",
           apiVersion,

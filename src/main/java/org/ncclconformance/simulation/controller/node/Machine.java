@@ -2,7 +2,10 @@ package org.ncclconformance.simulation.controller.node;
 
 import java.util.List;
 import org.ncclconformance.simulation.controller.ControlContext;
+import org.ncclconformance.simulation.controller.Json;
 import org.ncclconformance.simulation.controller.Resource;
+import org.ncclconformance.simulation.controller.device.DeviceDriver;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One machine of the cluster: what it says of itself, and its kubelet. */
 final class Machine implements Nodes.Membership {
@@ -33,7 +36,42 @@ final class Machine implements Nodes.Membership {
 
   void start() {
     agent.start();
+    for (DeviceDriver driver : context.drivers()) {
+      context.api().create(slice(driver));
+    }
     kubelet.start();
+  }
+
+  /** What a driver publishes of the devices of a node: one pool, of the node's name. */
+  private ObjectNode slice(DeviceDriver driver) {
+    NodeIdentity node = context.node();
+    ControlContext control = context.control();
+    Resource owner =
+        new Resource(control.api().find(control.kind("nodes"), null, node.name()).orElseThrow());
+    Resource.Owner reference =
+        new Resource.Owner(
+            owner.apiVersion(), owner.kind(), owner.name(), owner.uid(), true, false);
+    return Json.object(
+        "apiVersion",
+        "resource.k8s.io/v1",
+        "kind",
+        "ResourceSlice",
+        "metadata",
+        Json.object(
+            "generateName",
+            node.name() + "-" + driver.name() + "-",
+            "ownerReferences",
+            Json.array(reference.json())),
+        "spec",
+        Json.object(
+            "driver",
+            driver.name(),
+            "nodeName",
+            node.name(),
+            "pool",
+            Json.object("name", node.name(), "generation", 1, "resourceSliceCount", 1),
+            "devices",
+            driver.devices(node.gpus())));
   }
 
   @Override

@@ -3,10 +3,12 @@ package org.ncclconformance.simulation.controller.node;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -18,6 +20,8 @@ import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.api.PodLogs;
 import org.ncclconformance.simulation.api.User;
 import org.ncclconformance.simulation.controller.ControlContext;
+import org.ncclconformance.simulation.controller.device.DeviceDriver;
+import org.ncclconformance.simulation.controller.device.Equipment;
 
 /** The nodes of the cluster with their kubelets, which also hand out the containers' logs. */
 public final class Nodes implements PodLogs {
@@ -40,8 +44,25 @@ public final class Nodes implements PodLogs {
    * What all nodes are like.
    *
    * @param volumeRefresh simulated time until a mounted Secret or ConfigMap follows a change
+   * @param equipment what they have beyond GPUs and EFA devices
    */
-  public record Layout(int nodes, int gpusPerNode, int efasPerNode, Duration volumeRefresh) {}
+  public record Layout(
+      int nodes,
+      int gpusPerNode,
+      int efasPerNode,
+      Duration volumeRefresh,
+      Set<Equipment> equipment) {
+
+    private List<DeviceDriver> drivers() {
+      return equipment.stream().flatMap(e -> e.driver().stream()).toList();
+    }
+
+    private NodeFiles files() {
+      Map<String, String> files = new HashMap<>();
+      equipment.forEach(e -> files.putAll(e.files()));
+      return new NodeFiles(files);
+    }
+  }
 
   /** Registers the nodes and starts their kubelets; they stop with the schedule. */
   public void start(
@@ -51,6 +72,9 @@ public final class Nodes implements PodLogs {
       ImageSource images,
       Network network,
       Consumer<String> unmodelled) {
+    for (Equipment equipment : layout.equipment()) {
+      equipment.classes().forEach(api::create);
+    }
     assembly =
         number -> {
           NodeIdentity node = new NodeIdentity(number, layout.gpusPerNode(), layout.efasPerNode());
@@ -60,7 +84,7 @@ public final class Nodes implements PodLogs {
           ControlContext control = new ControlContext(api.as(user), schedule);
           KubeletContext context =
               KubeletContext.of(
-                  node, control, new NodeFiles(Map.of()), List.of(), images, network, unmodelled);
+                  node, control, layout.files(), layout.drivers(), images, network, unmodelled);
           return new Machine(
               context,
               new NodeAgent(node, control, context.events()),

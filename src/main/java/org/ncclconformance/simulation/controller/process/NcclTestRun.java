@@ -12,9 +12,8 @@ import java.util.Map;
  *
  * <p>{@code NCCL_STANDIN} is {@code ok}, {@code fail} (exits 1 with an NCCL error), {@code hang},
  * {@code socket} (reports the Socket network) or {@code truncated} (stops in the table); {@code
- * NCCL_STANDIN_NET} names the network. Two more than the lab's stand-in knows: {@code
- * NCCL_STANDIN_WRONG} elements of the largest message are wrong, and {@code NCCL_STANDIN_MNNVL} is
- * 1 where NVLink joins the nodes.
+ * NCCL_STANDIN_NET} names the network. One more than the lab's stand-in knows: {@code
+ * NCCL_STANDIN_WRONG} elements of the largest message are wrong.
  */
 final class NcclTestRun {
   private static final double HALF = 67108864;
@@ -31,11 +30,16 @@ final class NcclTestRun {
   private boolean info;
   private boolean nvls;
 
-  NcclTestRun(List<String> arguments, Map<String, String> environment) {
+  /**
+   * A run.
+   *
+   * @param betweenNodes whether NVLink joins the GPUs of its nodes
+   */
+  NcclTestRun(List<String> arguments, Map<String, String> environment, boolean betweenNodes) {
+    this.betweenNodes = betweenNodes;
     peak = Double.parseDouble(environment.getOrDefault("NCCL_STANDIN_GBPS", "338.16"));
     mode = environment.getOrDefault("NCCL_STANDIN", "ok");
     network = mode.equals("socket") ? "Socket" : environment.getOrDefault("NCCL_STANDIN_NET", "IB");
-    betweenNodes = environment.getOrDefault("NCCL_STANDIN_MNNVL", "0").equals("1");
     wrong = Integer.parseInt(environment.getOrDefault("NCCL_STANDIN_WRONG", "0"));
     for (int i = 0; i + 1 < arguments.size(); i++) {
       if (takes(arguments.get(i), arguments.get(i + 1))) {

@@ -109,11 +109,16 @@ final class Shell implements ContainerProcess {
   /** Opens a port until the process is told to end. */
   void listen(int port, Runnable terminated) {
     ports.add(port);
-    onTerminate =
+    serve(
         () -> {
           ports.remove(port);
           terminated.run();
-        };
+        });
+  }
+
+  /** Runs on until the process is told to end. */
+  void serve(Runnable terminated) {
+    onTerminate = terminated;
   }
 
   @Override

@@ -55,7 +55,7 @@ class NcclTestRunTest {
       }
     }
     List<String> words = Arrays.asList(arguments.split(" ", -1));
-    return new NcclTestRun(words, variables);
+    return new NcclTestRun(words, variables, false);
   }
 
   private static String captured(String file) throws IOException {
