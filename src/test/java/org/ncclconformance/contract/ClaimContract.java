@@ -125,6 +125,60 @@ interface ClaimContract extends Contract {
     return answer;
   }
 
+  /** Features that Kubernetes 1.34 has off unless told otherwise. */
+  @Test
+  default void fieldsOfFeaturesThatAreOffAreDropped(Space space) {
+    Doc claim =
+        space.create(
+            GROUP + "resourceclaims",
+            claim("c", "{deviceClassName: c, capacity: {requests: {memory: 1Gi}}}"));
+    space
+        .that(claim.json("/spec/devices/requests/0/exactly"))
+        .isEqualTo(Doc.yaml("{deviceClassName: c, allocationMode: ExactCount, count: 1}").node());
+    Doc made =
+        space.create(
+            CLASSES,
+            "{apiVersion: resource.k8s.io/v1, kind: DeviceClass, metadata: {name: '@ns'}, spec:"
+                + " {extendedResourceName: example.com/d}}");
+    space.that(made.json("/spec").toString()).isEqualTo("{}");
+    Doc slice =
+        space.create(
+            SLICES,
+            """
+            apiVersion: resource.k8s.io/v1
+            kind: ResourceSlice
+            metadata: {name: '@ns-s'}
+            spec:
+              driver: '@ns.example.com'
+              nodeName: n
+              pool: {name: p, generation: 1, resourceSliceCount: 1}
+              sharedCounters: [{name: c, counters: {a: {value: '1'}}}]
+              devices:
+              - name: d
+                allowMultipleAllocations: true
+                bindsToNode: true
+                bindingConditions: [ready]
+                bindingFailureConditions: [failed]
+                taints: [{key: k, effect: NoSchedule}]
+                nodeName: n
+                consumesCounters: [{counterSet: c, counters: {a: {value: '1'}}}]
+                capacity: {memory: {value: 1Gi, requestPolicy: {default: 1Gi}}}
+            """);
+    space
+        .that(slice.json("/spec"))
+        .isEqualTo(
+            Doc.yaml(
+                    """
+                    driver: %s.example.com
+                    nodeName: n
+                    pool: {name: p, generation: 1, resourceSliceCount: 1}
+                    devices: [{name: d, capacity: {memory: {value: 1Gi}}}]
+                    """
+                        .formatted(space.name()))
+                .node());
+    undo(space, "s");
+  }
+
   @Test
   default void slicesAreValidated(Space space) {
     String pool = "{name: p, generation: 0, resourceSliceCount: %d}";

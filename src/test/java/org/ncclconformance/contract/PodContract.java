@@ -270,6 +270,23 @@ interface PodContract extends Contract {
     space.until("pods/p", "running", p -> p.text("/status/phase").equals("Running"));
     space.delete("pods/p").expect(200);
     space.untilGone("pods/p");
+    // one of which nothing but the sidecar has come up
+    space.create(
+        "pods",
+        """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: q}
+        spec:
+          terminationGracePeriodSeconds: 1
+          initContainers:
+          - {name: sidecar, image: 'busybox:1.37', restartPolicy: Always, command: [sleep, '600']}
+          containers:
+          - {name: c, image: 'registry.k8s.io/contract/absent:v1'}
+        """);
+    space.until("pods/q", "begun", q -> q.has("/status/initContainerStatuses/0/state/running"));
+    space.delete("pods/q").expect(200);
+    space.untilGone("pods/q");
     Doc events =
         space
             .get("events?fieldSelector=" + Rest.encode("reason=Killing,involvedObject.name=p"))

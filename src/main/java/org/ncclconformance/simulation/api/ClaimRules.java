@@ -94,6 +94,9 @@ final class ClaimRules {
       throw Refusals.unmodelled("firstAvailable of a device request");
     }
     JsonNode exactly = request.path("exactly");
+    if (!exactly.path("tolerations").isEmpty()) {
+      throw Refusals.unmodelled("tolerations of a device request");
+    }
     if (exactly.path("adminAccess").asBoolean(false)) {
       throw Refusals.unmodelled("adminAccess of a device request");
     }

@@ -60,7 +60,7 @@ final class GatedFields {
 
   private static void claim(JsonNode devices) {
     for (ObjectNode request : Json.objects(devices.path("requests"))) {
-      Json.find(request, "exactly").ifPresent(e -> e.remove(List.of("tolerations", "capacity")));
+      Json.find(request, "exactly").ifPresent(e -> e.remove("capacity"));
     }
   }
 

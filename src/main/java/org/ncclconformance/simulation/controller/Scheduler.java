@@ -121,9 +121,6 @@ final class Scheduler implements ControlLoop.Reconciler {
         candidates.add(new Candidate(node, there.size(), fits.allocations()));
       } else if (on instanceof ClaimPlan.On.Misfit misfit) {
         misfits.add(new NodeFit(List.of(misfit.reason()), true));
-        if (misfit.reason().equals(ClaimPlan.ELSEWHERE) && claims.wouldBeTakenBack()) {
-          unmodelled.accept("devices to be taken back for pod " + pod.key());
-        }
       } else if (on instanceof ClaimPlan.On.Failed failed) {
         fail(pod, "running \"DynamicResources\" filter plugin: " + failed.why());
         return;
@@ -140,7 +137,16 @@ final class Scheduler implements ControlLoop.Reconciler {
               claims.carryOut(chosen.allocations());
               bind(pod, chosen.node().name());
             },
-            () -> refuse(pod, text(misfits, claims.claimsNothing())));
+            () -> refuse(pod, misfits, claims));
+  }
+
+  private void refuse(Resource pod, List<NodeFit> misfits, ClaimPlan claims) {
+    boolean elsewhere =
+        misfits.stream().anyMatch(misfit -> misfit.reasons().contains(ClaimPlan.ELSEWHERE));
+    if (elsewhere && claims.wouldBeTakenBack()) {
+      unmodelled.accept("devices to be taken back for pod " + pod.key());
+    }
+    refuse(pod, text(misfits, claims.claimsNothing()));
   }
 
   /** A node that would do, how many pods it has, and the devices for the claims there. */
