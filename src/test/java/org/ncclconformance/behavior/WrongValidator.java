@@ -8,6 +8,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
@@ -145,14 +147,19 @@ final class WrongValidator implements Validator {
       Deadline deadline = Deadline.in(Duration.ofMinutes(1), request.cluster().time());
       new Installer(request.cluster(), Duration.ofSeconds(30)).install(plan, deadline);
       String refusal = "";
+      var runtime =
+          request
+              .cluster()
+              .client()
+              .genericKubernetesResources("trainer.kubeflow.org/v1alpha1", "TrainingRuntime")
+              .inNamespace("default")
+              .resource(runtime());
       try {
-        request
-            .cluster()
-            .client()
-            .genericKubernetesResources("trainer.kubeflow.org/v1alpha1", "TrainingRuntime")
-            .inNamespace("default")
-            .resource(runtime())
-            .create();
+        runtime.create();
+        // on a slow machine the webhooks may answer by then, and the next case needs a clear
+        // cluster
+        runtime.delete();
+        runtime.waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
       } catch (KubernetesClientException e) {
         // as the field knows it: the webhook has no endpoints yet
         refusal = e.getMessage();

@@ -52,9 +52,10 @@ interface PodContract extends Contract {
               + " values: [%s]}]}}";
       space.create(
           "pods",
-          Space.pod(
+          command(
               "p" + most,
-              ", affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [%s, %s]}}"
+              "[sleep, '600']",
+              "affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [%s, %s]}}"
                   .formatted(
                       preferred.formatted(10, lessWanted), preferred.formatted(90, wanted))));
       Doc placed = space.until("pods/p" + most, "placed", p -> !p.text("/spec/nodeName").isEmpty());

@@ -53,7 +53,8 @@ class BehaviorClassTest {
             "data-corruption",
             "log-lost",
             "launcher-fails",
-            "mixed-nodes");
+            "mixed-nodes",
+            "slow-node");
   }
 
   @Test

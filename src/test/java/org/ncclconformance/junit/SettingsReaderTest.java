@@ -262,7 +262,7 @@ class SettingsReaderTest {
                     .last()
                     .isEqualTo(
                         "suite: found \"nope\", and there is no such suite; valid are default,"
-                            + " mine, preflight, or a path"));
+                            + " mine, preflight, validator, or a path"));
   }
 
   private String recipe(String criteria, String constraint) throws IOException {
