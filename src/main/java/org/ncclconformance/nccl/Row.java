@@ -29,6 +29,10 @@ public record Row(
 
   /** Whether an element was found wrong. */
   boolean isCorrupt() {
-    return halves().anyMatch(half -> half.wrong() != null && half.wrong().signum() > 0);
+    return isCorrupt(outOfPlace) || isCorrupt(inPlace);
+  }
+
+  private static boolean isCorrupt(@Nullable Half half) {
+    return half != null && half.wrong() != null && half.wrong().signum() > 0;
   }
 }

@@ -46,7 +46,12 @@ final class Rows {
     if (row.isCorrupt() && corruptLine == null) {
       corruptLine = line;
     }
-    row.halves().forEach(half -> follow(row.size(), half));
+    if (row.outOfPlace() != null) {
+      follow(row.size(), row.outOfPlace());
+    }
+    if (row.inPlace() != null) {
+      follow(row.size(), row.inPlace());
+    }
   }
 
   /**
