@@ -1,6 +1,7 @@
 package org.ncclconformance.nccl;
 
 import java.io.InputStream;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -61,18 +62,45 @@ final class JsonCursor implements AutoCloseable {
 
   /** The value as it is written; empty where it is an object or array, which is passed over. */
   String text() {
+    return characters().toString();
+  }
+
+  /** The value as a number of bytes, elements or the like; null where it is none. */
+  @Nullable Long integer() {
+    return PrintedNumber.integer(characters());
+  }
+
+  /** The same; 0 where it is none. */
+  long number() {
+    Long number = integer();
+    return number == null ? 0 : number;
+  }
+
+  /** The value as a number with the digits that are printed; null where it is none. */
+  @Nullable BigDecimal decimal() {
+    return PrintedNumber.parse(characters());
+  }
+
+  /**
+   * The value without the blanks around it, where the parser holds it: gone with the next step.
+   * Most of a document is numbers, and a String of each cost as much as reading them.
+   */
+  private HeldText characters() {
     JsonToken token = parser.currentToken();
     if (token == null || !token.isScalarValue()) {
       parser.skipChildren();
-      return "";
+      return HeldText.NONE;
     }
-    return parser.getString().strip();
-  }
-
-  /** The value as a number of bytes, threads or the like; 0 where it is none. */
-  long number() {
-    Long number = PrintedNumber.integer(text());
-    return number == null ? 0 : number;
+    char[] held = parser.getStringCharacters();
+    int from = parser.getStringOffset();
+    int to = from + parser.getStringLength();
+    while (from < to && Character.isWhitespace(held[from])) {
+      from++;
+    }
+    while (from < to && Character.isWhitespace(held[to - 1])) {
+      to--;
+    }
+    return new HeldText(held, from, to - from);
   }
 
   /** Where in the document it stands, for a message; never names a variable of the environment. */

@@ -2,6 +2,7 @@ package org.ncclconformance.nccl;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -147,16 +148,16 @@ final class JsonForm {
     if (!json.isObject()) {
       return;
     }
-    String size = "";
-    String count = "";
+    Long size = null;
+    Long count = null;
     String redop = null;
     String root = null;
     JsonHalf outOfPlace = null;
     JsonHalf inPlace = null;
     for (String name = json.field(); name != null; name = json.field()) {
       switch (name) {
-        case "size" -> size = json.text();
-        case "count" -> count = json.text();
+        case "size" -> size = json.integer();
+        case "count" -> count = json.integer();
         case "redop" -> redop = json.text();
         case "root" -> root = json.text();
         case "out_of_place" -> outOfPlace = half();
@@ -164,13 +165,7 @@ final class JsonForm {
         default -> json.skip();
       }
     }
-    add(
-        PrintedNumber.integer(size),
-        PrintedNumber.integer(count),
-        redop,
-        root,
-        outOfPlace,
-        inPlace);
+    add(size, count, redop, root, outOfPlace, inPlace);
   }
 
   private void add(
@@ -208,24 +203,32 @@ final class JsonForm {
     if (!json.isObject()) {
       return new JsonHalf(null);
     }
-    String time = "";
-    String algbw = "";
-    String busbw = "";
-    String wrong = "";
+    BigDecimal time = null;
+    BigDecimal algbw = null;
+    BigDecimal busbw = null;
+    BigDecimal wrong = null;
+    boolean unreadable = false;
     for (String name = json.field(); name != null; name = json.field()) {
       switch (name) {
-        case "time" -> time = json.text();
+        case "time" -> time = json.decimal();
         case "cpu_time" -> {
-          time = json.text();
+          time = json.decimal();
           section.columns = new Columns(0, 0, 0, List.of(), true, true, true);
         }
-        case "alg_bw" -> algbw = json.text();
-        case "bus_bw" -> busbw = json.text();
-        case "nwrong" -> wrong = json.text();
+        case "alg_bw" -> algbw = json.decimal();
+        case "bus_bw" -> busbw = json.decimal();
+        case "nwrong" -> {
+          wrong = json.decimal();
+          unreadable = wrong == null && !isUnchecked(json.text());
+        }
         default -> json.skip();
       }
     }
-    return new JsonHalf(RowReader.half(time, algbw, busbw, wrong.isEmpty() ? "N/A" : wrong, true));
+    return new JsonHalf(unreadable ? null : RowReader.half(time, algbw, busbw, wrong, true));
+  }
+
+  private static boolean isUnchecked(String wrong) {
+    return wrong.isEmpty() || wrong.equals(RowReader.UNCHECKED);
   }
 
   private void outOfBounds() {

@@ -12,6 +12,9 @@ final class RowReader {
   /** Size, count and type: with less, a line that was cut is not known to be a row. */
   private static final int FEWEST_TOKENS = 3;
 
+  /** In the place of the number of wrong elements: nobody counted them. */
+  static final String UNCHECKED = "N/A";
+
   private RowReader() {}
 
   /** What a line turned out to be. */
@@ -87,41 +90,36 @@ final class RowReader {
   }
 
   private static @Nullable Half half(List<String> tokens, int start, boolean countsWrong) {
-    return half(
-        tokens.get(start),
-        tokens.get(start + 1),
-        tokens.get(start + 2),
-        tokens.get(start + 3),
-        countsWrong);
+    String last = tokens.get(start + 3);
+    BigDecimal wrong = PrintedNumber.parse(last);
+    return wrong == null && !last.equals(UNCHECKED)
+        ? null
+        : half(
+            PrintedNumber.parse(tokens.get(start)),
+            PrintedNumber.parse(tokens.get(start + 1)),
+            PrintedNumber.parse(tokens.get(start + 2)),
+            wrong,
+            countsWrong);
   }
 
   /**
    * One half as printed, or null where one of its numbers is none.
    *
+   * @param wrong the last number, or null where the results were not checked
    * @param countsWrong whether the last one is the number of wrong elements
    */
   static @Nullable Half half(
-      String timeText, String algbwText, String busbwText, String last, boolean countsWrong) {
-    BigDecimal time = PrintedNumber.parse(timeText);
-    BigDecimal algbw = PrintedNumber.parse(algbwText);
-    BigDecimal busbw = PrintedNumber.parse(busbwText);
-    BigDecimal wrong = PrintedNumber.parse(last);
-    if (time == null || algbw == null || busbw == null || isNegative(time, algbw, busbw)) {
+      @Nullable BigDecimal time,
+      @Nullable BigDecimal algbw,
+      @Nullable BigDecimal busbw,
+      @Nullable BigDecimal wrong,
+      boolean countsWrong) {
+    if (time == null || algbw == null || busbw == null) {
       return null;
     }
-    if (wrong == null && !last.equals("N/A")) {
-      return null;
-    }
-    return new Half(time, algbw, busbw, wrong != null, countsWrong ? wrong : null);
-  }
-
-  private static boolean isNegative(BigDecimal... numbers) {
-    for (BigDecimal number : numbers) {
-      if (number.signum() < 0) {
-        return true;
-      }
-    }
-    return false;
+    return time.signum() < 0 || algbw.signum() < 0 || busbw.signum() < 0
+        ? null
+        : new Half(time, algbw, busbw, wrong != null, countsWrong ? wrong : null);
   }
 
   /** The other half is blank, and a wide gap tells which one it is. */
