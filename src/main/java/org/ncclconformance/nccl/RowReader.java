@@ -1,6 +1,7 @@
 package org.ncclconformance.nccl;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class RowReader {
   }
 
   static Result read(String text, @Nullable Columns titles) {
-    List<String> tokens = List.of(text.split("[ \\t]+", -1));
+    List<String> tokens = tokens(text);
     if (tokens.size() < FEWEST_TOKENS
         || !Character.isDigit(tokens.get(1).charAt(0))
         || !Character.isLetter(tokens.get(2).charAt(0))) {
@@ -74,6 +75,35 @@ final class RowReader {
       return new Result.Unreadable(size);
     }
     return new Result.Read(row(tokens, columns, size, count, first, second));
+  }
+
+  /** What stands between blanks: a regular expression took half of the time of a long table. */
+  private static List<String> tokens(String text) {
+    List<String> tokens = new ArrayList<>();
+    int from = 0;
+    int end = endOfToken(text, from);
+    while (end < text.length()) {
+      tokens.add(text.substring(from, end));
+      from = end;
+      while (from < text.length() && isBlank(text.charAt(from))) {
+        from++;
+      }
+      end = endOfToken(text, from);
+    }
+    tokens.add(text.substring(from));
+    return tokens;
+  }
+
+  private static int endOfToken(String text, int from) {
+    int end = from;
+    while (end < text.length() && !isBlank(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
   }
 
   /**
