@@ -32,11 +32,19 @@ public final class GeneratedLog {
     TEXT,
     /** The same with the time stamps of kubectl and the tags of mpirun. */
     WRAPPED_TEXT,
-    /** What -J writes. */
+    /** A row for each of many sizes, with -i and a step in bytes. */
+    TABLE,
+    /** What -J writes with the times of single iterations, -I and -n 100000. */
     JSON,
+    /** The same table as -J writes it. */
+    JSON_TABLE,
     /** One line, and no end of it. */
     LINE_WITHOUT_END
   }
+
+  private static final String TITLES =
+      "#       size         count      type   redop    root     time   algbw   busbw #wrong"
+          + "     time   algbw   busbw #wrong";
 
   private GeneratedLog() {}
 
@@ -46,8 +54,14 @@ public final class GeneratedLog {
       Arrays.fill(line, (byte) 'x');
       return line;
     }
-    return (form == Form.JSON ? json(length) : text(form == Form.WRAPPED_TEXT, length))
-        .getBytes(StandardCharsets.US_ASCII);
+    String log =
+        switch (form) {
+          case JSON -> GeneratedJson.iterations(length);
+          case JSON_TABLE -> GeneratedJson.sizes(length);
+          case TABLE -> longTable(length);
+          default -> text(form == Form.WRAPPED_TEXT, length);
+        };
+    return log.getBytes(StandardCharsets.US_ASCII);
   }
 
   private static String text(boolean wrapped, int length) {
@@ -84,9 +98,7 @@ public final class GeneratedLog {
 
   private static List<String> table() {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "#       size         count      type   redop    root     time   algbw   busbw #wrong"
-            + "     time   algbw   busbw #wrong");
+    lines.add(TITLES);
     for (long size = 1L << 30; size <= 1L << 34; size *= 2) {
       // microseconds at 250 GB/s, so that the row agrees with itself
       String half = String.format(Locale.ROOT, "%8d  250.00  468.75      0", size / 250_000);
@@ -104,31 +116,20 @@ public final class GeneratedLog {
     return lines;
   }
 
-  /** Only the times of single iterations, -I and -n 100000, make this form large. */
-  private static String json(int length) {
-    StringBuilder log = new StringBuilder(length + 4096);
-    log.append(
-        "{\"version\":3,\"args\":[\"all_reduce_perf\"],\"env\":[\"PATH=\\/usr\\/bin\"],\"results\":[");
-    String half =
-        "{\"time\":68719.476736,\"alg_bw\":250.000000,\"bus_bw\":468.750000,\"nwrong\":0.000000}";
-    Random random = new Random(7);
-    for (long size = 1L << 30; size <= 1L << 34; size *= 2) {
-      log.append(size == 1L << 30 ? "" : ",")
-          .append("{\"size\":")
-          .append(size)
-          .append(",\"count\":")
-          .append(size / 4)
-          .append(",\"type\":\"float\",\"redop\":\"sum\",\"root\":\"    -1\",\"out_of_place\":")
-          .append(half)
-          .append(",\"out_of_place_per_iter\":{\"times_us\":[0");
-      for (int end = log.length() + length / 5; log.length() < end; ) {
-        log.append(",687").append(10 + random.nextInt(90)).append(".476736");
+  private static String longTable(int length) {
+    StringBuilder log = new StringBuilder(length + 4096).append(TITLES).append('\n');
+    GeneratedHalf half = new GeneratedHalf();
+    long step = 1 << 20;
+    for (long size = step; log.length() < length; size += step) {
+      log.append(size).append("  ").append(size / 4).append("     float     sum      -1");
+      for (int i = 0; i < 2; i++) {
+        half.measure(size);
+        half.print(log, "    ", "  ", "  ", "      0");
       }
-      log.append("]},\"in_place\":").append(half).append(",\"actual_iterations\":20}");
+      log.append('\n');
     }
-    return log.append("],\"out_of_bounds\":{\"count\":0,\"okay\":\"true\"},")
-        .append("\"average_bus_bandwidth\":{\"bandwidth\":468.750000,\"okay\":\"unchecked\"},")
-        .append("\"errors\":[],\"end_time\":\"2026-03-01\"}")
-        .toString();
+    log.append("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : ");
+    GeneratedHalf.decimal(log, half.average());
+    return log.append('\n').toString();
   }
 }
