@@ -207,6 +207,72 @@ class RunDiagnosisTest {
     assertThat(finding.anyCause().orElseThrow().found()).contains("has been modified");
   }
 
+  /** Texts of the real cluster (contract tests of pods and claims). */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "n, FailedMount, MountVolume.SetUp failed for volume \"h\" : hostPath type check failed: /x is not a directory, CONTAINER_NOT_CREATED, true",
+        "n, FailedMount, MountVolume.SetUp failed for volume \"s\" : secret \"absent\" not found, CONTAINER_NOT_CREATED, false",
+        "n, FailedPrepareDynamicResources, Failed to prepare dynamic resources: DRA driver compute-domain.nvidia.com is not registered, CONTAINER_NOT_CREATED, false",
+        "``, FailedResourceClaimCreation, PodResourceClaim imex: resource claim template \"absent\" not found, UNSCHEDULABLE, false"
+      })
+  void what_a_pod_waits_for_is_read_from_its_event(
+      String node, String reason, String note, CauseCode code, boolean forGood) {
+    Pod waiting =
+        pod("w", "node")
+            .editSpec()
+            .withNodeName(node.isEmpty() ? null : node)
+            .endSpec()
+            .editStatus()
+            .withPhase("Pending")
+            .addNewContainerStatus()
+            .withName("node")
+            .withRestartCount(0)
+            .withNewState()
+            .withNewWaiting()
+            .withReason("ContainerCreating")
+            .endWaiting()
+            .endState()
+            .endContainerStatus()
+            .endStatus()
+            .build();
+    Event event =
+        new EventBuilder()
+            .withType("Warning")
+            .withReason(reason)
+            .withNote(note)
+            .withNewRegarding()
+            .withUid(waiting.getMetadata().getUid())
+            .endRegarding()
+            .build();
+    Finding finding = diagnosis.of(with(event, waiting));
+    assertThat(finding.anyCause().orElseThrow().code()).isEqualTo(code);
+    assertThat(finding.anyCause().orElseThrow().found()).isEqualTo(note);
+    assertThat(finding.terminal().isPresent()).isEqualTo(forGood);
+
+    Pod started =
+        new PodBuilder(waiting)
+            .editSpec()
+            .withNodeName("n")
+            .endSpec()
+            .editStatus()
+            .editFirstContainerStatus()
+            .withNewState()
+            .withNewRunning()
+            .endRunning()
+            .endState()
+            .endContainerStatus()
+            .endStatus()
+            .build();
+    assertThat(diagnosis.of(with(event, started))).isEqualTo(new Finding.Nothing());
+  }
+
+  private static RunObjects with(Event event, Pod pod) {
+    return new RunObjects(
+        Optional.empty(), Optional.empty(), List.of(), List.of(pod), List.of(event));
+  }
+
   private static RunObjects run(Pod... pods) {
     return new RunObjects(Optional.empty(), Optional.empty(), List.of(), List.of(pods), List.of());
   }
