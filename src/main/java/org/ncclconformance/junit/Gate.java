@@ -4,10 +4,13 @@ import java.util.Locale;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situation.Arranged;
 import org.ncclconformance.situation.Situation.NotArrangeable;
 import org.ncclconformance.situation.Situation.NotHere;
+import org.ncclconformance.validator.Verdict;
 
 /**
  * Whether a method can run here. Where it cannot, it is skipped with the reason; where its suite
@@ -50,6 +53,16 @@ final class Gate {
       return close(not.reason());
     }
     return (Arranged) situation;
+  }
+
+  /** A validator need not have every check for every platform; then it proves nothing here. */
+  void judged(Verdict verdict) {
+    Cause cause = verdict.cause();
+    if (verdict.outcome() == Verdict.Outcome.SKIPPED
+        && cause != null
+        && cause.code() == CauseCode.NOT_IMPLEMENTED) {
+      close(verdict.message());
+    }
   }
 
   private Arranged close(String reason) {

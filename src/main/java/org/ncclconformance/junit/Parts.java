@@ -26,7 +26,7 @@ final class Parts {
   Optional<?> of(Class<?> type) {
     if (type == Trial.class) {
       return surroundings()
-          .map(s -> new Trial(run.validator(), s, run.settings(), account::attempt));
+          .map(s -> new Trial(run.validator(), s, run.settings(), this::attempted));
     }
     if (type == Installed.class) {
       return surroundings().map(Parts::installed);
@@ -39,6 +39,11 @@ final class Parts {
       return Optional.ofNullable(expected(proof.arrangement()));
     }
     return arranged.part(type);
+  }
+
+  private void attempted(Attempt attempt) {
+    account.attempt(attempt);
+    new Gate(run.settings(), run.options().requirements(), proof).judged(attempt.verdict());
   }
 
   private Optional<Surroundings> surroundings() {

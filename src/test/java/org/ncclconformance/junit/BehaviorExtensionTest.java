@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ncclconformance.behavior.SlowNode;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.situation.Situation.NotArrangeable;
 import org.ncclconformance.situation.Situation.NotHere;
 import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
 
 class BehaviorExtensionTest {
   private static final Class<?> SAMPLE = SampleBehaviors.Lifecycle.class;
@@ -133,6 +140,63 @@ class BehaviorExtensionTest {
         .containsExactly("suite sample requires SlowNode: it takes three nodes");
     assertThat(excused.failures()).isEmpty();
     assertThat(excused.skipped()).hasSize(3).containsOnly("it takes three nodes");
+  }
+
+  private static Validator skipping(CauseCode code) {
+    Verdict skipped =
+        new Verdict(
+            Verdict.Outcome.SKIPPED,
+            "nothing for h100/gke",
+            Duration.ZERO,
+            null,
+            new Cause(code, null, null, "nothing", "set platform"),
+            null,
+            List.of(),
+            List.of(),
+            List.of());
+    return new Validator() {
+      @Override
+      public String name() {
+        return "skipping";
+      }
+
+      @Override
+      public Verdict check(Request request) {
+        return skipped;
+      }
+
+      @Override
+      public Verdict preflight(Request request) {
+        return skipped;
+      }
+    };
+  }
+
+  @Test
+  void a_check_that_the_validator_has_not_implemented_is_skipped_or_fails_the_gate() {
+    Validator validator = skipping(CauseCode.NOT_IMPLEMENTED);
+
+    Played played = new Rehearsal(reports).judging(validator).play(SAMPLE, "asks");
+    Played required =
+        new Rehearsal(reports)
+            .suite("required: [SampleBehaviors]")
+            .judging(validator)
+            .play(SAMPLE, "asks");
+
+    assertThat(played.failures()).isEmpty();
+    assertThat(played.skipped()).containsExactly("nothing for h100/gke");
+    assertThat(required.failures())
+        .containsExactly("suite sample requires SampleBehaviors: nothing for h100/gke");
+  }
+
+  @Test
+  void a_check_that_is_skipped_for_any_other_reason_is_judged() {
+    Played played =
+        new Rehearsal(reports).judging(skipping(CauseCode.TOO_FEW_NODES)).play(SAMPLE, "asks");
+
+    assertThat(played.skipped()).isEmpty();
+    assertThat(played.failures()).hasSize(1);
+    assertThat(played.failures().get(0)).startsWith("the verdict should be PASSED");
   }
 
   @Test

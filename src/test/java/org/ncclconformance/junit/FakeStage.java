@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterProvider;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Evidence;
+import org.ncclconformance.situation.Nowhere;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
 import org.ncclconformance.trainer.SharedCertificates;
@@ -24,15 +26,22 @@ public final class FakeStage implements Stage {
   private final Function<Arranged, Situation> answer;
   private final boolean hasEvidence;
   private final boolean closes;
+  private final Validator validator;
 
-  FakeStage(Function<Arranged, Situation> answer, boolean hasEvidence, boolean closes) {
+  FakeStage(
+      Function<Arranged, Situation> answer,
+      boolean hasEvidence,
+      boolean closes,
+      Validator validator) {
     this.answer = answer;
     this.hasEvidence = hasEvidence;
     this.closes = closes;
+    this.validator = validator;
   }
 
   public static Stage arrangingEverything() {
-    return new FakeStage(arranged -> arranged, true, true);
+    return new FakeStage(
+        arranged -> arranged, true, true, new ReferenceValidator(SharedCertificates.SHARED));
   }
 
   List<String> given() {
@@ -68,7 +77,7 @@ public final class FakeStage implements Stage {
 
   @Override
   public Validator validator(Settings settings) {
-    return new ReferenceValidator(SharedCertificates.SHARED);
+    return validator;
   }
 
   /** What a sample method may ask for. */
@@ -83,9 +92,10 @@ public final class FakeStage implements Stage {
 
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return type == Part.class
-          ? Optional.of(type.cast(new Part(arrangement.toString())))
-          : Optional.empty();
+      return Stream.of(new Part(arrangement.toString()), Nowhere.surroundings())
+          .filter(type::isInstance)
+          .map(type::cast)
+          .findFirst();
     }
 
     @Override

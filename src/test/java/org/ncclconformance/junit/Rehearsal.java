@@ -25,6 +25,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.situation.Situation;
+import org.ncclconformance.trainer.SharedCertificates;
+import org.ncclconformance.validator.ReferenceValidator;
+import org.ncclconformance.validator.Validator;
 
 /** Runs a sample behaviour by the launcher, as the product does, on a fake stage. */
 final class Rehearsal {
@@ -34,6 +37,7 @@ final class Rehearsal {
   private String suite = "";
   private boolean evidence = true;
   private boolean closes = true;
+  private Validator validator = new ReferenceValidator(SharedCertificates.SHARED);
 
   Rehearsal(Path reports) {
     this.reports = reports;
@@ -54,6 +58,11 @@ final class Rehearsal {
     return this;
   }
 
+  Rehearsal judging(Validator other) {
+    validator = other;
+    return this;
+  }
+
   Rehearsal withoutEvidence() {
     evidence = false;
     return this;
@@ -65,7 +74,7 @@ final class Rehearsal {
   }
 
   Played play(Class<?> behavior, String method, String... tags) {
-    FakeStage stage = new FakeStage(answer, evidence, closes);
+    FakeStage stage = new FakeStage(answer, evidence, closes, validator);
     Listening listening = new Listening();
     List<String> console = new ArrayList<>();
     LauncherDiscoveryRequestBuilder request =

@@ -33,6 +33,11 @@ final class SampleBehaviors {
     }
 
     @Proves("ABS-1")
+    void asks(Trial trial) throws InterruptedException {
+      AttemptAssert.assertThat(trial.preflight()).passed();
+    }
+
+    @Proves("ABS-1")
     void fails() {
       fail("expected this");
     }
