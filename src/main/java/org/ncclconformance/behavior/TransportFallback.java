@@ -22,10 +22,10 @@ public final class TransportFallback {
 
   @Proves("TRF-1")
   void anotherNetworkThanThePlatformsFails(Trial trial) throws InterruptedException {
-    assertThat(net(trial).given("NCCL_STANDIN_NET", "IB").check())
+    assertThat(net(trial).given("NCCL_STANDIN_NET", "UCX").check())
         .failed()
         .because(CauseCode.TRANSPORT)
-        .names("IB", "AWS Libfabric");
+        .names("UCX", net(trial).network().orElseThrow());
   }
 
   @Proves("TRF-2")

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.nccl.Platform;
 import org.ncclconformance.situation.ArrangedSituations;
 import org.ncclconformance.situation.FoundSituations;
 import org.ncclconformance.situation.SimulatedProvider;
@@ -30,7 +31,8 @@ public final class BuiltInStage implements Stage {
   @Override
   public ClusterProvider simulated(Settings settings) {
     certificates.prepare();
-    return SimulatedProvider.start();
+    Platform platform = settings.askedPlatform();
+    return platform == null ? SimulatedProvider.start() : SimulatedProvider.start(platform);
   }
 
   @Override

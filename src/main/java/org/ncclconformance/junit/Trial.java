@@ -1,16 +1,22 @@
 package org.ncclconformance.junit;
 
+import io.fabric8.kubernetes.api.model.Node;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.NodeCensus;
 import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.nccl.Benchmark;
 import org.ncclconformance.nccl.BenchmarkRuntime;
 import org.ncclconformance.nccl.CheckName;
+import org.ncclconformance.nccl.Platform;
+import org.ncclconformance.nccl.PlatformDetection;
 import org.ncclconformance.situation.ApiFront;
 import org.ncclconformance.situation.Exchange;
 import org.ncclconformance.situation.Inventory;
@@ -118,6 +124,29 @@ public final class Trial {
   /** With a variable for the benchmark's launcher. */
   public Trial given(String variable, String value) {
     return with(question.given(variable, value));
+  }
+
+  /** With a benchmark that, where it only stands in, names the network of the platform. */
+  public Trial overItsNetwork() {
+    return network().map(name -> given("NCCL_STANDIN_NET", name)).orElse(this);
+  }
+
+  /** What the platform's row of the check expects every process to name, if anything. */
+  public Optional<String> network() {
+    return platform()
+        .flatMap(platform -> Benchmark.of(question.check, platform))
+        .flatMap(row -> row.networks().stream().findFirst());
+  }
+
+  private Optional<Platform> platform() {
+    if (settings.askedPlatform() != null) {
+      return Optional.of(settings.askedPlatform());
+    }
+    List<Node> nodes = surroundings.cluster().client().nodes().list().getItems();
+    return PlatformDetection.of(NodeCensus.of(nodes).used())
+            instanceof PlatformDetection.Detected detected
+        ? Optional.of(detected.platform())
+        : Optional.empty();
   }
 
   /** To be over, clean-up included, within that time. */

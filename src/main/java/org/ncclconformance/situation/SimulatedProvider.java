@@ -2,13 +2,20 @@ package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterProvider;
 import org.ncclconformance.cluster.Time;
+import org.ncclconformance.nccl.Benchmark;
+import org.ncclconformance.nccl.CheckName;
+import org.ncclconformance.nccl.Platform;
+import org.ncclconformance.nccl.TransportDemand;
 import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.simulation.controller.device.Equipment;
 import org.ncclconformance.trainer.ServingCertificates;
 
 /** The way to the built-in cluster. */
@@ -22,6 +29,29 @@ public final class SimulatedProvider implements ClusterProvider {
   /** Starts a cluster of its own, which ends with the situations on it. */
   public static SimulatedProvider start() {
     return new SimulatedProvider(SimulatedCluster.start());
+  }
+
+  /**
+   * Starts one whose nodes have, beyond GPUs and EFA devices, what the benchmarks of a platform ask
+   * nodes for. What the nodes say of themselves stays as it is.
+   */
+  public static SimulatedProvider start(Platform platform) {
+    return new SimulatedProvider(
+        SimulatedCluster.start(SimulatedCluster.Options.standard().withEquipment(of(platform))));
+  }
+
+  private static Set<Equipment> of(Platform platform) {
+    Set<Equipment> equipment = EnumSet.noneOf(Equipment.class);
+    if (platform.service().equals("gke")) {
+      equipment.add(Equipment.GOOGLE);
+    }
+    if (platform.accelerator().equals("roce")) {
+      equipment.add(Equipment.ROCE);
+    }
+    Benchmark.of(CheckName.ALL_REDUCE_NVLS, platform)
+        .filter(row -> row.demand() == TransportDemand.NVLINK_BETWEEN_NODES)
+        .ifPresent(row -> equipment.add(Equipment.COMPUTE_DOMAINS));
+    return equipment;
   }
 
   /**

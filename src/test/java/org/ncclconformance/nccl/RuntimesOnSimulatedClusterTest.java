@@ -4,25 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
-import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.io.TempDir;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.Deadline;
-import org.ncclconformance.cluster.NodeCensus;
+import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.cluster.Time;
+import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.simulation.controller.device.Equipment;
+import org.ncclconformance.trainer.InstallMode;
 import org.ncclconformance.trainer.Release;
+import org.ncclconformance.trainer.SharedCertificates;
+import org.ncclconformance.validator.Bandwidth;
+import org.ncclconformance.validator.Measurement;
+import org.ncclconformance.validator.ReferenceValidator;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Verdict;
 
 class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
   private final SimulatedCluster simulated =
@@ -45,43 +49,43 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
     return Release.read("simulated", SimulatedCluster.release().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** From its runtime to a reading. */
+  /** From its runtime to a verdict: what the log must prove on that platform is proven. */
   @ParameterizedTest
   @MethodSource("rows")
-  void it_runs_to_a_reading(Benchmark row, @TempDir Path folder) throws Exception {
-    BenchmarkShape shape =
-        ((Sizing.Fits) Sizing.of(NodeCensus.of(cluster().client().nodes().list().getItems())))
-            .shape();
+  void it_runs_to_a_verdict(Benchmark row) throws Exception {
     String network = row.networks().isEmpty() ? "IB" : row.networks().get(0);
-    BenchmarkRun run =
-        new BenchmarkRun(
-            cluster(),
-            "row-" + row.check().ordinal() + "-" + row.platform().toString().replace('/', '-'),
-            new Check(row.check(), row.platform(), Map.of("NCCL_STANDIN_NET", network), null),
-            row,
-            shape,
-            folder,
-            staging -> Optional.empty());
-    Deadline deadline = Deadline.in(Duration.ofSeconds(60), cluster().time());
-    BenchmarkResult result = run.run(deadline);
-    assertThat(run.cleanUp(deadline)).isEmpty();
-    assertThat(result).isInstanceOf(BenchmarkResult.Finished.class);
-    Reading reading;
-    try (InputStream log = Files.newInputStream(((BenchmarkResult.Finished) result).log())) {
-      reading = LogReader.read(log);
-    }
-    assertThat(reading)
-        .isInstanceOfSatisfying(
-            Reading.Measured.class,
-            measured -> {
-              assertThat(measured.size()).isEqualTo(row.largest(shape));
-              assertThat(measured.outOfPlace().busbw()).isEqualByComparingTo("338.16");
-              assertThat(measured.transport().mnnvl())
-                  .isEqualTo(row.demand() == TransportDemand.NVLINK_BETWEEN_NODES);
-              if (row.check() == CheckName.ALL_REDUCE_NET) {
-                assertThat(measured.transport().networks()).containsOnlyKeys(network);
-              }
-            });
+    Verdict verdict =
+        new ReferenceValidator(SharedCertificates.SHARED)
+            .check(
+                new Request(
+                    cluster(),
+                    row.check(),
+                    row.platform(),
+                    new BigDecimal("225"),
+                    new BigDecimal("0.10"),
+                    NodeSelection.ALL,
+                    Measurement.standard().given("NCCL_STANDIN_NET", network),
+                    null,
+                    ImagePolicy.PROMOTE,
+                    simulated.registry().address(),
+                    InstallMode.FAST,
+                    Duration.ofSeconds(60)));
+    assertThat(verdict.outcome())
+        .as("%s %s", verdict.message(), verdict.cause())
+        .isEqualTo(Verdict.Outcome.PASSED);
+    Bandwidth bandwidth = Objects.requireNonNull(verdict.bandwidth());
+    assertThat(bandwidth.outOfPlace()).isEqualByComparingTo("338.16");
+    assertThat(bandwidth.inPlace()).isEqualByComparingTo("338.16");
+    boolean overTcp = row.fabric() != null && !row.fabric().equals(GpuNode.EFA);
+    assertThat(bandwidth.bytes()).isEqualTo(overTcp ? 4L << 30 : 16L << 30);
+    assertThat(verdict.exhibit("launcher.log").orElseThrow().contains("MNNVL 1"))
+        .isEqualTo(row.demand() == TransportDemand.NVLINK_BETWEEN_NODES);
+    assertThat(cluster().client().namespaces().withLabel("ncclconformance.org/run").list())
+        .satisfies(
+            left ->
+                assertThat(left.getItems())
+                    .extracting(n -> n.getMetadata().getName())
+                    .containsExactlyInAnyOrder("kubeflow-system", "nccl-conformance-matrix"));
   }
 
   @Override
