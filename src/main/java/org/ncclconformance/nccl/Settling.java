@@ -28,6 +28,8 @@ final class Settling {
               CauseCode.WEBHOOK_FAILED,
               CauseCode.UNSCHEDULABLE));
 
+  private static final Set<String> OWNERS = Set.of("Job", "JobSet", "TrainJob");
+
   private final Time time;
   private @Nullable Instant suspected;
 
@@ -51,10 +53,10 @@ final class Settling {
   }
 
   /**
-   * A Job may be seen failed before the pod that failed, as each kind is watched by itself; the pod
-   * is the better witness, and its log is still to be read.
+   * A Job, and the JobSet and TrainJob above it, may be seen failed before the pod that failed, as
+   * each kind is watched by itself; the pod is the better witness, and its log is still to be read.
    */
   private static boolean isHearsay(Cause cause) {
-    return cause.object() != null && cause.object().kind().equals("Job");
+    return cause.object() != null && OWNERS.contains(cause.object().kind());
   }
 }

@@ -2,10 +2,12 @@ package org.ncclconformance.nccl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ncclconformance.cluster.HeldTime;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.diagnosis.Cause;
@@ -14,11 +16,14 @@ import org.ncclconformance.diagnosis.CauseCode;
 class SettlingTest {
   private static final ObjectRef POD =
       new ObjectRef("v1", "Pod", "pods", "run", "launcher-0", "u1");
-  private static final ObjectRef JOB =
-      new ObjectRef("batch/v1", "Job", "jobs", "run", "launcher", "u2");
+  private static final ObjectRef JOB = owner("Job");
 
   private final HeldTime time = new HeldTime();
   private final Settling settling = new Settling(time);
+
+  private static ObjectRef owner(String kind) {
+    return new ObjectRef("v1", kind, kind.toLowerCase(Locale.ROOT) + "s", "run", "launcher", "u2");
+  }
 
   private static Optional<Cause> cause(CauseCode code, ObjectRef object) {
     return Optional.of(new Cause(code, object, null, "found", "advice"));
@@ -29,9 +34,10 @@ class SettlingTest {
     assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, POD))).isTrue();
   }
 
-  @Test
-  void aJobThatFailedWaitsForThePodThatDid() {
-    assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, JOB))).isFalse();
+  @ParameterizedTest
+  @ValueSource(strings = {"Job", "JobSet", "TrainJob"})
+  void whatOwnsAPodWaitsForThePodThatFailed(String kind) {
+    assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, owner(kind)))).isFalse();
     assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, POD))).isTrue();
   }
 
