@@ -26,6 +26,19 @@ final class HeldText {
     return buffer[from + index];
   }
 
+  /** Whether it is that word. */
+  boolean is(String word) {
+    if (word.length() != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (charAt(i) != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   public String toString() {
     return new String(buffer, from, length);

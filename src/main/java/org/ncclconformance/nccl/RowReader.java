@@ -3,6 +3,7 @@ package org.ncclconformance.nccl;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one line of the table by its columns, and refuses what is not printed as a number. */
@@ -15,6 +16,9 @@ final class RowReader {
 
   /** In the place of the number of wrong elements: nobody counted them. */
   static final String UNCHECKED = "N/A";
+
+  /** As many as the widest layout has columns. */
+  private static final int MOST_TOKENS = 16;
 
   private RowReader() {}
 
@@ -43,13 +47,13 @@ final class RowReader {
   }
 
   static Result read(String text, @Nullable Columns titles) {
-    List<String> tokens = tokens(text);
+    List<HeldText> tokens = tokens(text);
     if (tokens.size() < FEWEST_TOKENS
-        || !Character.isDigit(tokens.get(1).charAt(0))
-        || !Character.isLetter(tokens.get(2).charAt(0))) {
+        || !begins(tokens.get(1), Character::isDigit)
+        || !begins(tokens.get(2), Character::isLetter)) {
       return new Result.Other();
     }
-    Columns columns = titles != null ? titles : Columns.guess(tokens).orElse(null);
+    Columns columns = titles != null ? titles : Columns.guess(words(tokens)).orElse(null);
     if (columns == null) {
       return new Result.Other();
     }
@@ -77,29 +81,41 @@ final class RowReader {
     return new Result.Read(row(tokens, columns, size, count, first, second));
   }
 
-  /** What stands between blanks: a regular expression took half of the time of a long table. */
-  private static List<String> tokens(String text) {
-    List<String> tokens = new ArrayList<>();
+  /**
+   * What stands between blanks. A regular expression took half of the time of a long table, and a
+   * String of each number a third of what was left.
+   */
+  private static List<HeldText> tokens(String text) {
+    char[] held = text.toCharArray();
+    List<HeldText> tokens = new ArrayList<>(MOST_TOKENS);
     int from = 0;
-    int end = endOfToken(text, from);
-    while (end < text.length()) {
-      tokens.add(text.substring(from, end));
+    int end = endOfToken(held, from);
+    while (end < held.length) {
+      tokens.add(new HeldText(held, from, end - from));
       from = end;
-      while (from < text.length() && isBlank(text.charAt(from))) {
+      while (from < held.length && isBlank(held[from])) {
         from++;
       }
-      end = endOfToken(text, from);
+      end = endOfToken(held, from);
     }
-    tokens.add(text.substring(from));
+    tokens.add(new HeldText(held, from, end - from));
     return tokens;
   }
 
-  private static int endOfToken(String text, int from) {
+  private static int endOfToken(char[] held, int from) {
     int end = from;
-    while (end < text.length() && !isBlank(text.charAt(end))) {
+    while (end < held.length && !isBlank(held[end])) {
       end++;
     }
     return end;
+  }
+
+  private static boolean begins(HeldText token, IntPredicate as) {
+    return token.length() > 0 && as.test(token.charAt(0));
+  }
+
+  private static List<String> words(List<HeldText> tokens) {
+    return tokens.stream().map(HeldText::toString).toList();
   }
 
   private static boolean isBlank(char c) {
@@ -110,8 +126,8 @@ final class RowReader {
    * Size is count times 1, 2, 4 or 8 bytes in an all-reduce: otherwise one of them is damaged.
    * Other collectives count per rank.
    */
-  private static boolean fits(long size, long count, Columns columns, List<String> tokens) {
-    boolean reduces = columns.redop() >= 0 && !tokens.get(columns.redop()).equals("none");
+  private static boolean fits(long size, long count, Columns columns, List<HeldText> tokens) {
+    boolean reduces = columns.redop() >= 0 && !tokens.get(columns.redop()).is("none");
     if (!reduces || count == 0) {
       return !reduces || size == 0;
     }
@@ -119,10 +135,10 @@ final class RowReader {
     return size % count == 0 && (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
   }
 
-  private static @Nullable Half half(List<String> tokens, int start, boolean countsWrong) {
-    String last = tokens.get(start + 3);
+  private static @Nullable Half half(List<HeldText> tokens, int start, boolean countsWrong) {
+    HeldText last = tokens.get(start + 3);
     BigDecimal wrong = PrintedNumber.parse(last);
-    return wrong == null && !last.equals(UNCHECKED)
+    return wrong == null && !last.is(UNCHECKED)
         ? null
         : half(
             PrintedNumber.parse(tokens.get(start)),
@@ -154,7 +170,7 @@ final class RowReader {
 
   /** The other half is blank, and a wide gap tells which one it is. */
   private static Result withoutHalf(
-      String text, List<String> tokens, Columns columns, long size, long count) {
+      String text, List<HeldText> tokens, Columns columns, long size, long count) {
     if (columns.halves().size() < 2
         || tokens.size() != columns.tokens() - columns.halves().get(0).length()
         || !fits(size, count, columns, tokens)) {
@@ -190,7 +206,7 @@ final class RowReader {
   }
 
   private static Row row(
-      List<String> tokens,
+      List<HeldText> tokens,
       Columns columns,
       long size,
       long count,
@@ -199,8 +215,8 @@ final class RowReader {
     return new Row(
         size,
         count,
-        columns.redop() < 0 ? null : tokens.get(columns.redop()),
-        columns.root() < 0 ? null : tokens.get(columns.root()),
+        columns.redop() < 0 ? null : tokens.get(columns.redop()).toString(),
+        columns.root() < 0 ? null : tokens.get(columns.root()).toString(),
         first,
         second);
   }
