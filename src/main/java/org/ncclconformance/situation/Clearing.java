@@ -18,8 +18,8 @@ import org.ncclconformance.trainer.NotRemoved;
 import org.ncclconformance.trainer.Removal;
 
 /**
- * Removes whatever carries this project's run label, whichever run made it: a killed run is cleared
- * up by the next one.
+ * Removes whatever carries this project's run label, whichever run made it, and makes nodes what
+ * they were: a killed run is cleared up by the next one.
  */
 final class Clearing {
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -46,6 +46,7 @@ final class Clearing {
   void clear() throws InterruptedException {
     Deadline deadline = Deadline.in(LIMIT, cluster.time());
     KubernetesClient client = cluster.client();
+    new ChangedNodes(client).restore();
     List<ObjectRef> others = new ArrayList<>();
     client
         .admissionRegistration()

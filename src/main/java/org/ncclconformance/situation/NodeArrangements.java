@@ -1,13 +1,11 @@
 package org.ncclconformance.situation;
 
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.cluster.NodeCensus;
+import org.ncclconformance.situation.ChangedNodes.Patches;
 
 /** Trainer is healthy, and the GPU nodes are not all alike. */
 final class NodeArrangements {
@@ -15,21 +13,24 @@ final class NodeArrangements {
 
   private final Ground ground;
   private final Undo undo;
+  private final ChangedNodes changed;
 
   NodeArrangements(Ground ground, Undo undo) {
     this.ground = ground;
     this.undo = undo;
+    this.changed = new ChangedNodes(ground.client());
   }
 
   /** Changes nodes of a cluster on which the healthy release is there already. */
   Setup arrange(Arrangement wanted) {
+    undo.later(changed::restore);
     return switch (wanted) {
-      case ONE_GPU_NODE -> allButOne(this::cordon);
-      case GPU_LOST -> allButOne(node -> loseOne(node, GpuNode.GPU, node.gpus()));
+      case ONE_GPU_NODE -> allButOne(node -> new Change().unschedulable());
+      case GPU_LOST -> allButOne(node -> new Change().losing(GpuNode.GPU, node.gpus()));
       case ADAPTER_LOST -> withoutAdapters();
       case OTHER_PRODUCTS -> noTwoAlike();
-      case THIRD_NODE_SHORT -> thirdNode(node -> loseOne(node, GpuNode.GPU, node.gpus()));
-      case THIRD_NODE_ODD -> thirdNode(node -> {});
+      case THIRD_NODE_SHORT -> thirdNode(node -> new Change().losing(GpuNode.GPU, node.gpus()));
+      case THIRD_NODE_ODD -> thirdNode(node -> new Change());
       default -> throw new IllegalArgumentException("not about nodes: " + wanted);
     };
   }
@@ -39,18 +40,31 @@ final class NodeArrangements {
     return NodeCensus.of(ground.client().nodes().list().getItems()).used();
   }
 
-  private Setup allButOne(Consumer<GpuNode> change) {
-    usable().stream().skip(1).forEach(change);
+  private Setup allButOne(Function<GpuNode, Change> change) {
+    usable().stream().skip(1).forEach(node -> make(node, change.apply(node)));
     return ground.asGiven();
+  }
+
+  private void make(GpuNode node, Change change) {
+    changed.change(node.name(), change.there, change.back);
   }
 
   private Setup withoutAdapters() {
     return usable().stream().allMatch(node -> node.efas() > 0)
-        ? allButOne(node -> loseOne(node, GpuNode.EFA, node.efas()))
+        ? allButOne(node -> new Change().losing(GpuNode.EFA, node.efas()))
         : new Setup.Impossible("the GPU nodes of this cluster have no " + GpuNode.EFA + " to lose");
   }
 
-  private Setup thirdNode(Consumer<GpuNode> change) {
+  private Setup noTwoAlike() {
+    List<GpuNode> nodes = usable();
+    for (int i = 1; i < nodes.size(); i++) {
+      GpuNode node = nodes.get(i);
+      make(node, new Change().labelled(PRODUCT, node.product(), "GPU-of-another-kind-" + i));
+    }
+    return ground.asGiven();
+  }
+
+  private Setup thirdNode(Function<GpuNode, Change> change) {
     if (usable().size() < 3) {
       ground.simulated().ifPresent(simulated -> undo.later(simulated.join()));
     }
@@ -60,63 +74,38 @@ final class NodeArrangements {
           "this needs three GPU nodes that are alike, and " + nodes.size() + " are usable here");
     }
     GpuNode third = nodes.get(2);
-    label(third.name(), OddNode.LABEL, "true");
-    undo.later(() -> label(third.name(), OddNode.LABEL, null));
-    change.accept(third);
+    make(third, change.apply(third).labelled(OddNode.LABEL, null, "true"));
     return ground.asGiven().with(new OddNode(third.name()));
   }
 
-  private void cordon(GpuNode node) {
-    unschedulable(node.name(), true);
-    undo.later(() -> unschedulable(node.name(), false));
-  }
+  /** What happens to a node, and the way back. */
+  private static final class Change {
+    private final Patches there = Patches.none();
+    private final Patches back = Patches.none();
 
-  private void unschedulable(String node, boolean value) {
-    ground.client().nodes().withName(node).edit(n -> unschedulable(n, value));
-  }
-
-  private static Node unschedulable(Node node, boolean value) {
-    node.getSpec().setUnschedulable(value ? true : null);
-    return node;
-  }
-
-  /** As a device plugin says it that finds one less after a restart: capacity follows. */
-  private void loseOne(GpuNode node, String resource, int count) {
-    devices(node.name(), resource, count - 1);
-    undo.later(() -> devices(node.name(), resource, count));
-  }
-
-  private void devices(String node, String resource, int count) {
-    ground
-        .client()
-        .nodes()
-        .withName(node)
-        .subresource("status")
-        .patch(
-            PatchContext.of(PatchType.JSON_MERGE),
-            "{\"status\":{\"capacity\":{\"%1$s\":\"%2$d\"},\"allocatable\":{\"%1$s\":\"%2$d\"}}}"
-                .formatted(resource, count));
-  }
-
-  private Setup noTwoAlike() {
-    List<GpuNode> nodes = usable();
-    for (int i = 1; i < nodes.size(); i++) {
-      GpuNode node = nodes.get(i);
-      label(node.name(), PRODUCT, "GPU-of-another-kind-" + i);
-      undo.later(() -> label(node.name(), PRODUCT, node.product()));
+    Change unschedulable() {
+      there.object().withObject("/spec").put("unschedulable", true);
+      back.object().withObject("/spec").putNull("unschedulable");
+      return this;
     }
-    return ground.asGiven();
-  }
 
-  /** Sets the label, or takes it away where the value is null. */
-  private void label(String node, String label, @Nullable String value) {
-    ground
-        .client()
-        .nodes()
-        .withName(node)
-        .patch(
-            PatchContext.of(PatchType.JSON_MERGE),
-            "{\"metadata\":{\"labels\":{\"%s\":%s}}}"
-                .formatted(label, value == null ? "null" : "\"" + value + "\""));
+    Change labelled(String label, @Nullable String before, String now) {
+      there.object().withObject("/metadata").withObject("/labels").put(label, now);
+      back.object().withObject("/metadata").withObject("/labels").put(label, before);
+      return this;
+    }
+
+    /** As a device plugin says it that finds one less after a restart: capacity follows. */
+    Change losing(String resource, int count) {
+      count(there, resource, count - 1);
+      count(back, resource, count);
+      return this;
+    }
+
+    private static void count(Patches patches, String resource, int count) {
+      for (String list : List.of("/capacity", "/allocatable")) {
+        patches.status().withObject(list).put(resource, String.valueOf(count));
+      }
+    }
   }
 }

@@ -22,4 +22,11 @@ class RowReaderTest {
   void is_not_a_row_with_less(String text) {
     assertThat(RowReader.read(text.strip(), null)).isInstanceOf(RowReader.Result.Other.class);
   }
+
+  /** A line that a log was cut in: what would be the type is not there yet. */
+  @ParameterizedTest
+  @ValueSource(strings = {"7 8 ", "7 8\t", "7 ", " 7 8"})
+  void is_not_a_row_where_it_ends_in_blanks(String text) {
+    assertThat(RowReader.read(text, null)).isInstanceOf(RowReader.Result.Other.class);
+  }
 }

@@ -2,8 +2,11 @@ package org.ncclconformance.situation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,53 @@ class ClearingTest {
     }
 
     assertThat(Inventory.of(cluster.client()).since(empty)).isEmpty();
+  }
+
+  /** The changing process is gone with its memory: only the nodes know what they were. */
+  @Test
+  void nodesThatAKilledRunChangedAreWhatTheyWere() throws Exception {
+    Map<String, String> before = nodes();
+    for (Arrangement arrangement :
+        List.of(
+            Arrangement.ONE_GPU_NODE,
+            Arrangement.GPU_LOST,
+            Arrangement.ADAPTER_LOST,
+            Arrangement.OTHER_PRODUCTS,
+            Arrangement.THIRD_NODE_SHORT,
+            Arrangement.THIRD_NODE_ODD)) {
+      situations.give(arrangement);
+      assertThat(nodes()).as(arrangement.toString()).isNotEqualTo(before);
+      String third = nodes().get("gpu-node-3");
+      assertThat(third == null || third.contains("ncclconformance.org/odd=true")).isTrue();
+
+      new ChangedNodes(cluster.client()).restore();
+
+      Map<String, String> after = nodes();
+      third = after.remove("gpu-node-3");
+      assertThat(after).as(arrangement.toString()).isEqualTo(before);
+      if (third != null) {
+        assertThat(third.replace("gpu-node-3", "gpu-node-2")).isEqualTo(before.get("gpu-node-2"));
+      }
+    }
+  }
+
+  /** What arrangements change of each node, as text. */
+  private Map<String, String> nodes() {
+    Map<String, String> nodes = new TreeMap<>();
+    for (Node node : cluster.client().nodes().list().getItems()) {
+      nodes.put(
+          node.getMetadata().getName(),
+          new TreeMap<>(node.getMetadata().getLabels())
+              + " "
+              + new TreeMap<>(node.getMetadata().getAnnotations())
+              + " "
+              + node.getSpec().getUnschedulable()
+              + " "
+              + new TreeMap<>(node.getStatus().getCapacity())
+              + " "
+              + new TreeMap<>(node.getStatus().getAllocatable()));
+    }
+    return nodes;
   }
 
   private void leaveARun() {
