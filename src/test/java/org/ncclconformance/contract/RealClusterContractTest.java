@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.fabric8.kubernetes.client.Config;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract asked of the cluster that {@code contract.context} names in the kubeconfig. */
+/** The contract asked of the cluster that {@code real.context} names in the kubeconfig. */
 class RealClusterContractTest implements ApiServerContract, RealServerContract {
-  private static final String CONTEXT = System.getProperty("contract.context", "");
+  private static final String CONTEXT = System.getProperty("real.context", "");
 
   @RegisterExtension
   static final ContractCluster CLUSTER = new ContractCluster(CONTEXT, new Named());
@@ -22,7 +22,7 @@ class RealClusterContractTest implements ApiServerContract, RealServerContract {
     public Config connect() {
       assumeTrue(
           !CONTEXT.isEmpty(),
-          "no real cluster: -Dcontract.context=NAME names none of the kubeconfig's contexts");
+          "no real cluster: -Dreal.context=NAME names a context of the kubeconfig");
       return Config.autoConfigure(CONTEXT);
     }
 
