@@ -22,12 +22,12 @@ final class ContainerStart {
 
   private final KubeletContext kubelet;
   private final PodWorker worker;
-  private final PodVolumes volumes;
+  private final PodSetup setup;
 
-  ContainerStart(KubeletContext kubelet, PodWorker worker, PodVolumes volumes) {
+  ContainerStart(KubeletContext kubelet, PodWorker worker, PodSetup setup) {
     this.kubelet = kubelet;
     this.worker = worker;
-    this.volumes = volumes;
+    this.setup = setup;
   }
 
   private void event(ContainerRun run, String type, String reason, String message) {
@@ -200,8 +200,7 @@ final class ContainerStart {
       run.containerId = "containerd://" + hex(UUID.randomUUID()) + hex(UUID.randomUUID());
       String startedAt = kubelet.now();
       run.state = Json.object("running", Json.object("startedAt", startedAt));
-      Files files = volumes.files(run.spec);
-      worker.devices(run).forEach(files::write);
+      Files files = setup.files(run.spec);
       run.stopping = false;
       Container container =
           new Container(
@@ -312,7 +311,7 @@ final class ContainerStart {
 
   private void killed(ContainerRun run, Lifetime lifetime) {
     if (!lifetime.ended()) {
-      exited(run, lifetime, volumes.files(run.spec), startedAt(run), 137);
+      exited(run, lifetime, setup.volumes(run.spec), startedAt(run), 137);
     }
   }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,20 +26,13 @@ final class PodWorker {
   private static final Duration LEAST_GRACE = Duration.ofSeconds(2);
 
   private final KubeletContext kubelet;
-  private final PodVolumes volumes;
-  private final PreparedClaims claims;
+  private final PodSetup setup;
   private final ContainerStart starter;
   private final List<ContainerRun> init = new ArrayList<>();
   private final List<ContainerRun> containers = new ArrayList<>();
   private final String startTime;
   private Resource pod;
   private String address = "";
-  private boolean mounted;
-  private boolean prepared;
-
-  /** Whether that has failed, and is not to be tried before its time. */
-  private boolean unprepared;
-
   private boolean sandboxing;
   private boolean sandbox;
   private boolean initialized;
@@ -48,16 +40,13 @@ final class PodWorker {
   private boolean graceOver;
   private boolean gone;
   private boolean publishing;
-  private int mountFailures;
-  private int prepareFailures;
   private boolean refreshing;
 
   PodWorker(KubeletContext kubelet, Resource pod) {
     this.kubelet = kubelet;
     this.pod = pod;
-    this.volumes = new PodVolumes(kubelet.sources(), kubelet.files(), kubelet.unmodelled());
-    this.claims = new PreparedClaims(kubelet);
-    this.starter = new ContainerStart(kubelet, this, volumes);
+    this.setup = new PodSetup(kubelet);
+    this.starter = new ContainerStart(kubelet, this, setup);
     this.startTime = kubelet.now();
     boolean initializes = !pod.items("/spec/initContainers").isEmpty();
     for (JsonNode spec : pod.items("/spec/initContainers")) {
@@ -90,14 +79,9 @@ final class PodWorker {
   synchronized void begun(ContainerRun run) {
     run.begun = true;
     if (run.sidecar() && !initialized) {
-      pokeAfter(Duration.ZERO);
+      kubelet.schedule().soon(this::step);
     }
     publish();
-  }
-
-  /** What the container finds of the devices that it claims. */
-  synchronized Map<String, String> devices(ContainerRun run) {
-    return claims.files(run.spec);
   }
 
   /** The container of that name. */
@@ -127,10 +111,6 @@ final class PodWorker {
     kubelet.addresses().release(address);
   }
 
-  private void pokeAfter(Duration delay) {
-    kubelet.schedule().after(delay, this::step);
-  }
-
   /** Leaves the container alone until then. */
   synchronized void lookAgain(ContainerRun run, Duration delay) {
     run.dormant = true;
@@ -146,11 +126,7 @@ final class PodWorker {
     if (gone || terminating || PodPhase.ended(pod)) {
       return;
     }
-    if (!mounted && !mount()) {
-      publish();
-      return;
-    }
-    if (!prepared && !prepare()) {
+    if (!setup.ready(pod, this, this::step)) {
       publish();
       return;
     }
@@ -172,45 +148,8 @@ final class PodWorker {
     publish();
   }
 
-  private boolean prepare() {
-    if (unprepared) {
-      return false;
-    }
-    Optional<String> problem = claims.prepare(pod);
-    if (problem.isPresent()) {
-      kubelet
-          .events()
-          .warning(
-              pod,
-              "FailedPrepareDynamicResources",
-              "Failed to prepare dynamic resources: prepare dynamic resources: " + problem.get());
-      unprepared = true;
-      Duration delay = Duration.ofMillis(500L << Math.min(8, prepareFailures++));
-      kubelet.schedule().after(delay, this::prepareAgain);
-      return false;
-    }
-    prepared = true;
-    return true;
-  }
-
-  private synchronized void prepareAgain() {
-    unprepared = false;
-    step();
-  }
-
   private Stream<ContainerRun> sidecars() {
     return init.stream().filter(ContainerRun::sidecar);
-  }
-
-  private boolean mount() {
-    Optional<String> problem = volumes.mount(pod);
-    if (problem.isPresent()) {
-      kubelet.events().warning(pod, "FailedMount", problem.get());
-      pokeAfter(Duration.ofMillis(500L << Math.min(8, mountFailures++)));
-      return false;
-    }
-    mounted = true;
-    return true;
   }
 
   Instant now() {
@@ -420,7 +359,7 @@ final class PodWorker {
 
   /** A Secret or ConfigMap has changed: mounted copies follow at the next periodic sync. */
   synchronized void sourceChanged(Schedule schedule, Duration delay) {
-    if (!mounted || refreshing) {
+    if (!setup.mounted() || refreshing) {
       return;
     }
     refreshing = true;
@@ -430,7 +369,7 @@ final class PodWorker {
   private synchronized void refresh() {
     refreshing = false;
     if (!gone) {
-      volumes.mount(pod);
+      setup.refresh(pod);
     }
   }
 
