@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.ncclconformance.simulation.api.Admission.Operation;
 import org.ncclconformance.simulation.api.Admission.Request;
+import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.expression.ExpressionParser;
 import tools.jackson.databind.JsonNode;
 
@@ -33,7 +34,7 @@ final class DeviceSelectors implements Plugin {
   private static void check(String expression) {
     for (String part : List.of("device.capacity", "device.allowMultipleAllocations")) {
       if (expression.contains(part)) {
-        throw Refusal.notModelled(part + " in the selector \"" + expression + "\"");
+        throw ApiException.notModelled(part + " in the selector \"" + expression + "\"");
       }
     }
     ExpressionParser.parse(expression);

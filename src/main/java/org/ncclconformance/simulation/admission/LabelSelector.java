@@ -1,5 +1,6 @@
 package org.ncclconformance.simulation.admission;
 
+import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
 
 /** Whether labels meet a {@code LabelSelector}; an absent or empty one is met by all. */
@@ -30,7 +31,7 @@ record LabelSelector(JsonNode selector) {
       case "NotIn" -> !listed;
       case "Exists" -> !value.isMissingNode();
       case "DoesNotExist" -> value.isMissingNode();
-      default -> throw Refusal.notModelled("the label selector operator \"" + operator + "\"");
+      default -> throw ApiException.notModelled("the label selector operator \"" + operator + "\"");
     };
   }
 }

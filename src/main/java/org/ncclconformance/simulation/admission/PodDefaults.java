@@ -3,6 +3,7 @@ package org.ncclconformance.simulation.admission;
 import java.util.List;
 import java.util.Set;
 import org.ncclconformance.simulation.api.Admission.Request;
+import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,7 +28,7 @@ final class PodDefaults implements Plugin {
       return request;
     }
     if (!objects.list("", "limitranges", request.namespace()).isEmpty()) {
-      throw Refusal.notModelled(
+      throw ApiException.notModelled(
           "the LimitRange in namespace \"%s\"".formatted(request.namespace()));
     }
     ObjectNode pod = given.deepCopy();

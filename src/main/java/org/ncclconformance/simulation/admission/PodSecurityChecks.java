@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -29,7 +30,7 @@ final class PodSecurityChecks {
         .findFirst()
         .ifPresent(
             field -> {
-              throw Refusal.notModelled("Pod Security for securityContext." + field.getKey());
+              throw ApiException.notModelled("Pod Security for securityContext." + field.getKey());
             });
   }
 

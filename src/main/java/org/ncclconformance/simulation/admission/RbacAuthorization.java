@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.api.Api;
+import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.api.Authorization;
 import org.ncclconformance.simulation.api.User;
 import tools.jackson.databind.JsonNode;
@@ -129,7 +130,7 @@ public final class RbacAuthorization implements Authorization {
       return Stream.of(everything());
     }
     if (clusterWide && AGGREGATED.contains(name)) {
-      throw Refusal.notModelled("the aggregated ClusterRole \"%s\"".formatted(name));
+      throw ApiException.notModelled("the aggregated ClusterRole \"%s\"".formatted(name));
     }
     return Stream.empty();
   }

@@ -28,9 +28,4 @@ final class Refusal {
         "Internal error occurred: " + why,
         List.of(new StatusCause("", why, "")));
   }
-
-  /** What the simulation does not model is refused rather than guessed. */
-  static ApiException notModelled(String what) {
-    return new ApiException(501, "NotImplemented", "the simulation does not model " + what);
-  }
 }

@@ -87,10 +87,10 @@ final class ResourceQuotas implements Plugin {
         .findFirst()
         .ifPresent(
             other -> {
-              throw Refusal.notModelled("a ResourceQuota of \"%s\"".formatted(other));
+              throw ApiException.notModelled("a ResourceQuota of \"%s\"".formatted(other));
             });
     if (spec.has("scopes") || spec.has("scopeSelector")) {
-      throw Refusal.notModelled("scopes of a ResourceQuota");
+      throw ApiException.notModelled("scopes of a ResourceQuota");
     }
   }
 

@@ -2,6 +2,7 @@ package org.ncclconformance.simulation.admission;
 
 import java.util.Optional;
 import java.util.Set;
+import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.api.Kind;
 import tools.jackson.databind.JsonNode;
 
@@ -84,11 +85,11 @@ record Schema(JsonNode json) {
   void checkModelled(String path) {
     for (String keyword : NOT_MODELLED) {
       if (json.has(keyword)) {
-        throw Refusal.notModelled("\"%s\" in the schema of %s".formatted(keyword, path));
+        throw ApiException.notModelled("\"%s\" in the schema of %s".formatted(keyword, path));
       }
     }
     if (json.has("anyOf") && !isIntOrString()) {
-      throw Refusal.notModelled("\"anyOf\" in the schema of " + path);
+      throw ApiException.notModelled("\"anyOf\" in the schema of " + path);
     }
   }
 }

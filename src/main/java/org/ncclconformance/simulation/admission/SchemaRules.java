@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.expression.EvaluationException;
 import org.ncclconformance.simulation.expression.ExpressionParser;
 import tools.jackson.databind.JsonNode;
@@ -59,7 +60,7 @@ final class SchemaRules {
       if (old == null && !rule.path("optionalOldSelf").asBoolean(false)) {
         return;
       }
-      throw Refusal.notModelled("optionalOldSelf in a CEL rule");
+      throw ApiException.notModelled("optionalOldSelf in a CEL rule");
     }
     Map<String, JsonNode> variables = new HashMap<>();
     variables.put("self", self);
@@ -79,7 +80,7 @@ final class SchemaRules {
 
   private static Violation broken(JsonNode rule, String text, JsonNode self, String path) {
     if (rule.has("messageExpression")) {
-      throw Refusal.notModelled("messageExpression in a CEL rule");
+      throw ApiException.notModelled("messageExpression in a CEL rule");
     }
     String fieldPath = rule.path("fieldPath").asString("");
     Violation plain =
@@ -89,7 +90,7 @@ final class SchemaRules {
             rule.path("message").asString("failed rule: " + text));
     return switch (rule.path("reason").asString("FieldValueInvalid")) {
       case "FieldValueInvalid" -> plain;
-      default -> throw Refusal.notModelled("the reason of the CEL rule " + text);
+      default -> throw ApiException.notModelled("the reason of the CEL rule " + text);
     };
   }
 

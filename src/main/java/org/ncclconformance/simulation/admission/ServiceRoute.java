@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ncclconformance.simulation.Network;
+import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -58,7 +59,7 @@ final class ServiceRoute {
       throw new UnreachableException("cannot route to service with ClusterIP \"None\"");
     }
     if (service.path("spec").path("type").asString("ClusterIP").equals("ExternalName")) {
-      throw Refusal.notModelled("a webhook behind a Service of type ExternalName");
+      throw ApiException.notModelled("a webhook behind a Service of type ExternalName");
     }
     JsonNode port = servicePort(service, number);
     Optional<Endpoint> first =

@@ -49,7 +49,7 @@ final class ValidatingPolicies implements Plugin {
       return;
     }
     if (spec.has("paramKind") || spec.has("variables")) {
-      throw Refusal.notModelled("parameters and variables of ValidatingAdmissionPolicy");
+      throw ApiException.notModelled("parameters and variables of ValidatingAdmissionPolicy");
     }
     for (JsonNode validation : spec.path("validations")) {
       failure(validation, spec, request)
@@ -88,7 +88,7 @@ final class ValidatingPolicies implements Plugin {
               "expression '%s' resulted in error: %s".formatted(expression, failed.getMessage()));
     }
     if (validation.has("messageExpression")) {
-      throw Refusal.notModelled("messageExpression of ValidatingAdmissionPolicy");
+      throw ApiException.notModelled("messageExpression of ValidatingAdmissionPolicy");
     }
     return Optional.of(validation.path("message").asString("failed expression: " + expression));
   }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.ncclconformance.simulation.Network;
 import org.ncclconformance.simulation.api.Admission.Request;
+import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,7 +29,7 @@ final class WebhookCall {
    */
   JsonNode ask(Webhook webhook, Request request) throws FailedCallException {
     if (webhook.service().isMissingNode()) {
-      throw Refusal.notModelled("webhook \"%s\" at a URL".formatted(webhook.name()));
+      throw ApiException.notModelled("webhook \"%s\" at a URL".formatted(webhook.name()));
     }
     AdmissionReview review = new AdmissionReview(UUID.randomUUID().toString(), request);
     List<X509Certificate> roots = roots(webhook);

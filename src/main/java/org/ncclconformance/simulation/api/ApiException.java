@@ -22,6 +22,11 @@ public final class ApiException extends RuntimeException {
     this(code, reason, message, List.of());
   }
 
+  /** What the simulation does not model is refused rather than guessed. */
+  public static ApiException notModelled(String what) {
+    return new ApiException(501, "NotImplemented", "the simulation does not model " + what);
+  }
+
   /** With {@code details.causes}, as validation and failed webhook calls have. */
   public ApiException(int code, String reason, String message, List<StatusCause> causes) {
     super(message);

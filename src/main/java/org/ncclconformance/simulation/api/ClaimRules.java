@@ -58,7 +58,7 @@ final class ClaimRules {
       request(request, path + "[" + index++ + "]");
     }
     size(requests, REQUESTS, path);
-    unique(requests, path);
+    unique(requests, "name", path, faults);
     Set<String> names = names(devices);
     if (!devices.path("constraints").isEmpty()) {
       throw Refusals.unmodelled("constraints of a claim on devices");
@@ -76,13 +76,14 @@ final class ClaimRules {
     }
   }
 
-  private void unique(JsonNode named, String at) {
+  /** Complains of every item whose field an earlier one has too. */
+  static void unique(JsonNode items, String field, String at, Faults faults) {
     Set<String> seen = new HashSet<>();
     int index = 0;
-    for (JsonNode item : named) {
-      String name = Json.text(item, "name");
-      if (!seen.add(name)) {
-        faults.duplicate(at + "[" + index + "].name", MetadataRules.quoted(name));
+    for (JsonNode item : items) {
+      String value = Json.text(item, field);
+      if (!seen.add(value)) {
+        faults.duplicate(at + "[" + index + "]." + field, MetadataRules.quoted(value));
       }
       index++;
     }
@@ -238,15 +239,7 @@ final class ClaimRules {
       }
     }
     size(reserved, RESERVATIONS, at);
-    Set<String> seen = new HashSet<>();
-    index = 0;
-    for (JsonNode consumer : reserved) {
-      String uid = Json.text(consumer, "uid");
-      if (!seen.add(uid)) {
-        faults.duplicate(at + "[" + index + "].uid", MetadataRules.quoted(uid));
-      }
-      index++;
-    }
+    unique(reserved, "uid", at, faults);
   }
 
   private static boolean grows(JsonNode reserved, JsonNode before) {

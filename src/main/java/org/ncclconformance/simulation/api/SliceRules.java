@@ -1,10 +1,8 @@
 package org.ncclconformance.simulation.api;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -116,15 +114,7 @@ final class SliceRules {
     if (devices.size() > DEVICES) {
       faults.tooMany("spec.devices", devices.size(), DEVICES);
     }
-    Set<String> seen = new HashSet<>();
-    index = 0;
-    for (JsonNode device : devices) {
-      String name = Json.text(device, "name");
-      if (!seen.add(name)) {
-        faults.duplicate("spec.devices[" + index + "].name", MetadataRules.quoted(name));
-      }
-      index++;
-    }
+    ClaimRules.unique(devices, "name", "spec.devices", faults);
   }
 
   private static void device(JsonNode device, String at, Faults faults) {

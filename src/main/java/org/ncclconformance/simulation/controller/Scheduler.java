@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Scheduler implements ControlLoop.Reconciler {
   private static final String NAME = "default-scheduler";
+  private static final String HELPLESS = "Preemption is not helpful for scheduling";
   private static final Duration RETRY = Duration.ofSeconds(10);
 
   private final ControlContext context;
@@ -195,13 +196,12 @@ final class Scheduler implements ControlLoop.Reconciler {
   }
 
   private static String hopeless(String why, int nodes) {
+    return text(nodes, why, "no new claims to deallocate", nodes + " " + HELPLESS);
+  }
+
+  private static String text(int nodes, String reasons, String claims, String preemption) {
     String none = "0/" + nodes + " nodes are available: ";
-    return none
-        + why
-        + ". no new claims to deallocate, preemption: "
-        + none
-        + nodes
-        + " Preemption is not helpful for scheduling.";
+    return none + reasons + ". " + claims + ", preemption: " + none + preemption + ".";
   }
 
   private static String text(List<NodeFit> misfits, boolean claimsNothing) {
@@ -213,20 +213,15 @@ final class Scheduler implements ControlLoop.Reconciler {
     for (NodeFit fit : misfits) {
       fit.reasons().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
       preemption.merge(
-          fit.helpless()
-              ? "Preemption is not helpful for scheduling"
-              : "No preemption victims found for incoming pod",
+          fit.helpless() ? HELPLESS : "No preemption victims found for incoming pod",
           1,
           Integer::sum);
     }
-    String none = "0/" + misfits.size() + " nodes are available: ";
-    return none
-        + counts(reasons)
-        + (claimsNothing ? ". no new claims to deallocate" : ". still not schedulable")
-        + ", preemption: "
-        + none
-        + counts(preemption)
-        + ".";
+    return text(
+        misfits.size(),
+        counts(reasons),
+        claimsNothing ? "no new claims to deallocate" : "still not schedulable",
+        counts(preemption));
   }
 
   /** Counts in the order of their texts, as {@code 1 Insufficient cpu, 1 node(s) were ...}. */

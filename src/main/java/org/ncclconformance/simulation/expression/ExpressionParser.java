@@ -234,9 +234,6 @@ public final class ExpressionParser {
   }
 
   private RuntimeException unsupported() {
-    return new ApiException(
-        501,
-        "NotImplemented",
-        "the simulation does not model the CEL expression \"" + source + "\"");
+    return ApiException.notModelled("the CEL expression \"" + source + "\"");
   }
 }
