@@ -17,7 +17,7 @@ public final class ImexChannels implements DeviceDriver {
   static final String NAME = "compute-domain.nvidia.com";
 
   /** Where a container that was granted the channel finds it. */
-  private static final String CHANNEL = "/dev/nvidia-caps-imex-channels/channel0";
+  public static final String CHANNEL = "/dev/nvidia-caps-imex-channels/channel0";
 
   @Override
   public String name() {

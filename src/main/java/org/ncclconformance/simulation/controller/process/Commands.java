@@ -13,9 +13,6 @@ import java.util.regex.Pattern;
 
 /** The commands that the images hold, as far as the scripts of the suite use them. */
 final class Commands {
-  /** Where NVIDIA's driver puts an IMEX channel that a container was granted. */
-  private static final String CHANNEL = "/dev/nvidia-caps-imex-channels/channel0";
-
   private static final Map<String, Command> ALL = new HashMap<>();
 
   static {
@@ -42,9 +39,9 @@ final class Commands {
     ALL.put("tail", (call, done) -> lastLines(call, true, done));
     ALL.put("head", (call, done) -> lastLines(call, false, done));
     ALL.put("sleep", Commands::sleep);
-    ALL.put("sshd", Commands::sshd);
-    ALL.put("mpirun", Commands::mpirun);
-    ALL.put("entrypoint_rxdm_container.sh", Commands::receiveDatapath);
+    ALL.put("sshd", BenchmarkCommands::sshd);
+    ALL.put("mpirun", BenchmarkCommands::mpirun);
+    ALL.put("entrypoint_rxdm_container.sh", BenchmarkCommands::receiveDatapath);
   }
 
   private Commands() {}
@@ -279,64 +276,5 @@ final class Commands {
     double seconds = Double.parseDouble(text.replaceAll("[smh]", "")) * unit;
     Duration time = Duration.ofMillis(Math.round(seconds * 1000));
     call.shell().container().lifetime().after(time, () -> done.accept(0));
-  }
-
-  /** Listens on port 22 until it is told to stop. */
-  private static void sshd(Call call, IntConsumer done) {
-    Container container = call.shell().container();
-    Container.Identity itself = container.identity();
-    container.network().open(itself.namespace(), itself.hostname(), call.files()::exists);
-    container
-        .lifetime()
-        .atEnd(() -> container.network().shut(itself.namespace(), itself.hostname()));
-    call.shell().listen(22, () -> done.accept(0));
-  }
-
-  /** Google's daemon of GPUDirect-TCPXO: runs on the node's libraries until it is told to stop. */
-  private static void receiveDatapath(Call call, IntConsumer done) {
-    if (!call.files().exists("/usr/local/nvidia/lib64/libcuda.so.1")) {
-      call.err().accept("libcuda.so.1: cannot open shared object file: No such file or directory");
-      done.accept(127);
-      return;
-    }
-    call.shell().serve(() -> done.accept(0));
-  }
-
-  /** Whether each host of the run's file has a channel to the GPUs of the others. */
-  private static boolean channels(Call call) {
-    Container container = call.shell().container();
-    List<String> hosts =
-        call
-            .files()
-            .read(call.environment().getOrDefault("OMPI_MCA_orte_default_hostfile", ""))
-            .stream()
-            .flatMap(String::lines)
-            .map(line -> line.replaceFirst("[. ].*", ""))
-            .filter(host -> !host.isEmpty())
-            .toList();
-    return hosts.size() > 1
-        && hosts.stream()
-            .allMatch(
-                host ->
-                    container
-                        .network()
-                        .login(container.identity().namespace(), host)
-                        .filter(there -> there.holds(CHANNEL))
-                        .isPresent());
-  }
-
-  private static void mpirun(Call call, IntConsumer done) {
-    NcclTestRun run = new NcclTestRun(call.arguments(), call.environment(), channels(call));
-    Duration time = run.hangs() ? Duration.ofDays(1) : Duration.ofMillis(300);
-    call.shell()
-        .container()
-        .lifetime()
-        .after(
-            time,
-            () -> {
-              run.output().forEach(call.out());
-              run.errors().forEach(call.err());
-              done.accept(run.exitCode());
-            });
   }
 }
