@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,8 +30,6 @@ public final class PodDiagnosis {
       Pattern.compile(
           "untolerated taint \\{node\\.kubernetes\\.io/(?:not-ready|unreachable|network-unavailable)|"
               + "untolerated taint \\{node\\.cloudprovider\\.kubernetes\\.io/uninitialized");
-
-  private static final Set<String> PREPARING = Set.of("ContainerCreating", "PodInitializing");
 
   private final EventHistory events;
   private final Function<String, Optional<String>> promoted;
@@ -57,8 +54,7 @@ public final class PodDiagnosis {
   public Finding of(Pod pod) {
     List<Finding> findings = new ArrayList<>();
     findings.add(unscheduled(pod));
-    findings.add(unclaimed(pod));
-    findings.add(unprepared(pod));
+    findings.add(new PodPreparation(events).of(pod));
     findings.addAll(
         containers(pod, "initContainerStatuses", pod.getStatus().getInitContainerStatuses()));
     findings.addAll(containers(pod, "containerStatuses", pod.getStatus().getContainerStatuses()));
@@ -83,73 +79,6 @@ public final class PodDiagnosis {
       }
     }
     return new Finding.Nothing();
-  }
-
-  /** The scheduler does not even look at a pod whose claims nobody could make. */
-  private Finding unclaimed(Pod pod) {
-    return pod.getSpec().getNodeName() == null
-        ? told(pod, Set.of("FailedResourceClaimCreation"))
-            .<Finding>map(
-                event ->
-                    new Finding.MayHeal(
-                        cause(
-                            CauseCode.UNSCHEDULABLE,
-                            pod,
-                            event,
-                            "create the ResourceClaimTemplate that the pod names, or install the"
-                                + " driver that does")))
-            .orElseGet(Finding.Nothing::new)
-        : new Finding.Nothing();
-  }
-
-  /**
-   * A pod on its node whose containers wait for a volume or a device. A folder that the node does
-   * not have will not come; a Secret, a ConfigMap or a driver's device may.
-   */
-  private Finding unprepared(Pod pod) {
-    if (pod.getSpec().getNodeName() == null || !waitsForItsNode(pod)) {
-      return new Finding.Nothing();
-    }
-    return told(pod, Set.of("FailedMount", "FailedPrepareDynamicResources"))
-        .map(
-            event -> {
-              boolean never = EventHistory.note(event).contains("hostPath type check failed");
-              Cause cause =
-                  cause(
-                      CauseCode.CONTAINER_NOT_CREATED,
-                      pod,
-                      event,
-                      never
-                          ? "its node is not what the runtime was written for: set platform, or"
-                              + " install there what the folder is a sign of"
-                          : "look for the object or device that it waits for, and at the log of"
-                              + " the driver that brings it");
-              return never ? new Finding.Terminal(cause) : new Finding.MayHeal(cause);
-            })
-        .orElseGet(Finding.Nothing::new);
-  }
-
-  private static boolean waitsForItsNode(Pod pod) {
-    return Stream.concat(
-            pod.getStatus().getInitContainerStatuses().stream(),
-            pod.getStatus().getContainerStatuses().stream())
-        .allMatch(
-            status ->
-                status.getState() != null
-                    && status.getState().getWaiting() != null
-                    && PREPARING.contains(
-                        String.valueOf(status.getState().getWaiting().getReason())));
-  }
-
-  private Optional<Event> told(Pod pod, Set<String> reasons) {
-    return events.warningsAbout(pod).stream()
-        .filter(event -> reasons.contains(event.getReason()))
-        .findFirst();
-  }
-
-  private static Cause cause(CauseCode code, Pod pod, Event event, String advice) {
-    return new Cause(
-        code, ObjectRef.of(pod), "event " + event.getReason(), EventHistory.note(event), advice);
   }
 
   private boolean scaleUpTriggered(Pod pod) {
