@@ -1,6 +1,7 @@
 package org.ncclconformance.nccl;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.ncclconformance.cluster.GpuNode;
 
 /**
@@ -19,6 +20,11 @@ public record BenchmarkShape(List<GpuNode> nodes) {
     if (nodes.size() < 2) {
       throw new IllegalArgumentException("a bandwidth between " + nodes.size() + " nodes");
     }
+  }
+
+  /** Its nodes for a sentence, as {@code a and b}. */
+  public String names() {
+    return nodes.stream().map(GpuNode::name).collect(Collectors.joining(" and "));
   }
 
   public int gpusPerNode() {

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Deadline;
-import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.image.ImagePolicy;
@@ -143,7 +142,10 @@ final class ReferenceCheck {
         Cause cause = judging.cause(shape, failed);
         return shapes.size() == 1
             ? notes.failed(cause)
-            : notes.failed(which(samples.size() + 1, shapes) + ": " + cause.found(), cause);
+            : notes.failed(
+                "run %d of %d, on %s: %s"
+                    .formatted(samples.size() + 1, shapes.size(), shape.names(), cause.found()),
+                cause);
       }
       samples.add(judging.sample(shape, suffix, (BenchmarkResult.Finished) result));
     }
@@ -155,16 +157,6 @@ final class ReferenceCheck {
     return request.measurement().pairwise()
         ? NodePairs.of(whole)
         : Collections.nCopies(request.measurement().repeat(), whole);
-  }
-
-  private static String which(int run, List<BenchmarkShape> shapes) {
-    return "run %d of %d, on %s"
-        .formatted(
-            run,
-            shapes.size(),
-            shapes.get(run - 1).nodes().stream()
-                .map(GpuNode::name)
-                .collect(Collectors.joining(" and ")));
   }
 
   private static String workers(Map<String, List<String>> lines) {

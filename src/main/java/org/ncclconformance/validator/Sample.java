@@ -1,8 +1,6 @@
 package org.ncclconformance.validator;
 
 import java.math.BigDecimal;
-import java.util.stream.Collectors;
-import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.nccl.BenchmarkShape;
 import org.ncclconformance.nccl.Judgement;
 import org.ncclconformance.nccl.Judgement.Outcome;
@@ -28,7 +26,7 @@ record Sample(BenchmarkShape shape, Reading reading, Judgement judgement) {
 
   /** As a reader sees it: the nodes and the number. */
   String words() {
-    return shape.nodes().stream().map(GpuNode::name).collect(Collectors.joining(" and "))
+    return shape.names()
         + ": "
         + (isMeasured() ? lower().toPlainString() + " GB/s" : judgement.outcome());
   }
