@@ -7,14 +7,11 @@ import static org.ncclconformance.behavior.WrongValidator.that;
 import static org.ncclconformance.behavior.WrongValidator.verdict;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.trainer.TrainerState;
-import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
-import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 
 /** The behaviours about a benchmark that goes wrong, against validators with one fault each. */
@@ -120,7 +117,7 @@ class BenchmarkCanFailTest extends CanFail {
             MixedNodes.class,
             "theWholeNodesAreMeasuredAndTheOtherIsNamed",
             "leaves a node out without a word",
-            spoiling(RIGHT, BenchmarkCanFailTest::silenced)),
+            spoiling(RIGHT, CanFail::withoutWarnings)),
         fault(
             "SLO-1",
             SlowNode.class,
@@ -132,7 +129,7 @@ class BenchmarkCanFailTest extends CanFail {
             SlowNode.class,
             "pairsThatAreAllFastPass",
             "shows the fastest pair",
-            spoiling(RIGHT, BenchmarkCanFailTest::flattered)),
+            spoiling(RIGHT, v -> withBandwidth(v, bandwidth("338.16", "338.16")))),
         fault(
             "SLO-3",
             SlowNode.class,
@@ -156,26 +153,5 @@ class BenchmarkCanFailTest extends CanFail {
         r.mirror(),
         r.install(),
         r.deadline());
-  }
-
-  private static Verdict silenced(Verdict v) {
-    return spoilt(v, v.bandwidth(), List.of());
-  }
-
-  private static Verdict flattered(Verdict v) {
-    return spoilt(v, bandwidth("338.16", "338.16"), v.warnings());
-  }
-
-  private static Verdict spoilt(Verdict v, @Nullable Bandwidth bandwidth, List<String> warnings) {
-    return new Verdict(
-        v.outcome(),
-        v.message(),
-        v.elapsed(),
-        v.state(),
-        v.cause(),
-        bandwidth,
-        warnings,
-        v.changes(),
-        v.evidence());
   }
 }

@@ -6,6 +6,7 @@ import static org.ncclconformance.behavior.WrongValidator.litter;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.junit.BuiltInRuns;
 import org.ncclconformance.trainer.Change;
 import org.ncclconformance.trainer.SharedCertificates;
+import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Exhibit;
 import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Request;
@@ -83,22 +85,35 @@ abstract class CanFail {
   }
 
   static Verdict withoutChanges(Verdict v) {
-    return with(v, List.of(), v.evidence());
+    return with(v, v.bandwidth(), v.warnings(), List.of(), v.evidence());
   }
 
   static Verdict withoutEvidence(Verdict v) {
-    return with(v, v.changes(), List.of());
+    return with(v, v.bandwidth(), v.warnings(), v.changes(), List.of());
   }
 
-  private static Verdict with(Verdict v, List<Change> changes, List<Exhibit> evidence) {
+  static Verdict withoutWarnings(Verdict v) {
+    return with(v, v.bandwidth(), List.of(), v.changes(), v.evidence());
+  }
+
+  static Verdict withBandwidth(Verdict v, Bandwidth bandwidth) {
+    return with(v, bandwidth, v.warnings(), v.changes(), v.evidence());
+  }
+
+  private static Verdict with(
+      Verdict v,
+      @Nullable Bandwidth bandwidth,
+      List<String> warnings,
+      List<Change> changes,
+      List<Exhibit> evidence) {
     return new Verdict(
         v.outcome(),
         v.message(),
         v.elapsed(),
         v.state(),
         v.cause(),
-        v.bandwidth(),
-        v.warnings(),
+        bandwidth,
+        warnings,
         changes,
         evidence);
   }

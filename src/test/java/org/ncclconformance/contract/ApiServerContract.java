@@ -20,6 +20,9 @@ interface ApiServerContract
         DeploymentContract,
         JobContract,
         PodContract,
+        SidecarContract,
+        HostFolderContract,
+        ClaimApiContract,
         ClaimContract,
         ServiceContract,
         ClientContract {}

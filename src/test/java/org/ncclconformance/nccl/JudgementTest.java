@@ -204,8 +204,12 @@ class JudgementTest {
     private static final String SOCKET = "node-b:115:115 [7] NCCL INFO Using network Socket";
 
     private Expectation expecting(@Nullable Set<String> networks) {
+      return expecting(null, networks);
+    }
+
+    private Expectation expecting(@Nullable Integer ranks, @Nullable Set<String> networks) {
       return new Expectation(
-          TransportDemand.NETWORK, Threshold.parse("225"), TEN_PERCENT, null, null, networks);
+          TransportDemand.NETWORK, Threshold.parse("225"), TEN_PERCENT, ranks, null, networks);
     }
 
     @Test
@@ -261,17 +265,7 @@ class JudgementTest {
 
     @Test
     void processes_that_say_nothing_are_counted() {
-      assertThat(
-              judge(
-                      log("338.16", "338.16", LIBFABRIC),
-                      new Expectation(
-                          TransportDemand.NETWORK,
-                          Threshold.parse("225"),
-                          TEN_PERCENT,
-                          16,
-                          null,
-                          null))
-                  .warnings())
+      assertThat(judge(log("338.16", "338.16", LIBFABRIC), expecting(16, null)).warnings())
           .contains("of 16 ranks, 1 processes say which network they use");
     }
 
@@ -281,18 +275,7 @@ class JudgementTest {
           IntStream.range(0, 16)
               .mapToObj(rank -> LIBFABRIC.replace("100:100", (100 + rank) + ":1"))
               .toArray(String[]::new);
-      assertThat(
-              judge(
-                      log("338.16", "338.16", all),
-                      new Expectation(
-                          TransportDemand.NETWORK,
-                          Threshold.parse("225"),
-                          TEN_PERCENT,
-                          16,
-                          null,
-                          null))
-                  .warnings())
-          .isEmpty();
+      assertThat(judge(log("338.16", "338.16", all), expecting(16, null)).warnings()).isEmpty();
     }
 
     @Test
