@@ -143,7 +143,7 @@ public final class Trial {
       return Optional.of(settings.askedPlatform());
     }
     List<Node> nodes = surroundings.cluster().client().nodes().list().getItems();
-    return PlatformDetection.of(NodeCensus.of(nodes).used())
+    return PlatformDetection.of(NodeCensus.of(nodes, settings.askedNodes()).used())
             instanceof PlatformDetection.Detected detected
         ? Optional.of(detected.platform())
         : Optional.empty();
