@@ -27,6 +27,11 @@ class NodeMembershipTest {
       Node third = under.client.nodes().withName("gpu-node-3").get();
       assertThat(third.getStatus().getAllocatable()).isEqualTo(first.getStatus().getAllocatable());
       Pod pod = on("gpu-node-3");
+      // a namespace has its account a moment after it is there
+      ClusterUnderTest.until(
+          () ->
+              under.client.serviceAccounts().inNamespace("default").withName("default").get()
+                  != null);
       under.client.resource(pod).create();
       ClusterUnderTest.until(
           () -> "Running".equals(under.client.resource(pod).get().getStatus().getPhase()));

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.ncclconformance.cluster.Access;
@@ -139,15 +141,26 @@ class ClearingTest {
                             containers: [{name: node, image: 'busybox:1.37'}]
             """)
         .create();
-    client
-        .resource(
-            """
-            apiVersion: trainer.kubeflow.org/v1alpha1
-            kind: TrainJob
-            metadata: {name: left, namespace: killed}
-            spec: {runtimeRef: {kind: TrainingRuntime, name: left}}
-            """)
-        .create();
+    // the webhook's cache is a moment behind (facts: trainer-jobset 0.7)
+    Awaitility.await()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20))
+        .ignoreExceptionsMatching(
+            e ->
+                String.valueOf(e.getMessage())
+                    .contains("must be created before the TrainJob is created"))
+        .until(
+            () ->
+                client
+                        .resource(
+                            """
+                            apiVersion: trainer.kubeflow.org/v1alpha1
+                            kind: TrainJob
+                            metadata: {name: left, namespace: killed}
+                            spec: {runtimeRef: {kind: TrainingRuntime, name: left}}
+                            """)
+                        .create()
+                    != null);
     client
         .genericKubernetesResources("trainer.kubeflow.org/v1alpha1", "TrainingRuntime")
         .inNamespace("killed")
