@@ -112,17 +112,8 @@ final class Catalogue {
     return resource.custom() ? store.find(CRDS, resource.kind().resource()) : Optional.empty();
   }
 
-  static boolean condition(JsonNode definition, String type) {
-    for (JsonNode condition : Json.at(definition, "status", "conditions")) {
-      if (Json.text(condition, "type").equals(type)) {
-        return Json.text(condition, "status").equals("True");
-      }
-    }
-    return false;
-  }
-
   private List<Resource> custom(ObjectNode definition) {
-    if (!condition(definition, "Established")) {
+    if (!DefinitionRules.established(definition)) {
       return List.of();
     }
     String name = Json.text(definition, "metadata", "name");

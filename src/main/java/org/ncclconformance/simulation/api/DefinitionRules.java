@@ -29,7 +29,7 @@ final class DefinitionRules {
       }
     }
     versions(spec.path("versions"), faults);
-    if (old != null && Catalogue.condition(old, "Established")) {
+    if (old != null && established(old)) {
       for (String field : new String[] {"group", "scope"}) {
         if (!Json.text(old, "spec", field).equals(Json.text(spec, field))) {
           faults.invalid(
@@ -37,6 +37,16 @@ final class DefinitionRules {
         }
       }
     }
+  }
+
+  /** Whether objects of the definition are served. */
+  static boolean established(JsonNode definition) {
+    for (JsonNode condition : Json.at(definition, "status", "conditions")) {
+      if (Json.text(condition, "type").equals("Established")) {
+        return Json.text(condition, "status").equals("True");
+      }
+    }
+    return false;
   }
 
   private static void versions(JsonNode versions, Faults faults) {
