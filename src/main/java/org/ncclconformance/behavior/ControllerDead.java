@@ -1,21 +1,21 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.junit.AttemptAssert.assertThat;
-import static org.ncclconformance.trainer.TrainerState.CONTROLLER_DEAD;
-import static org.ncclconformance.trainer.TrainerState.CRD_ONLY;
-import static org.ncclconformance.trainer.TrainerState.HEALTHY;
-import static org.ncclconformance.trainer.TrainerState.WEBHOOK_UNREACHABLE;
+import static org.ncclconformance.trainer.state.TrainerState.CONTROLLER_DEAD;
+import static org.ncclconformance.trainer.state.TrainerState.CRD_ONLY;
+import static org.ncclconformance.trainer.state.TrainerState.HEALTHY;
+import static org.ncclconformance.trainer.state.TrainerState.WEBHOOK_UNREACHABLE;
+import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
-import org.ncclconformance.junit.Limit;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.junit.Trial;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.TrainerImage;
+import org.ncclconformance.trial.Limit;
+import org.ncclconformance.trial.Trial;
 
 /** An installation whose controllers do not work is no installation: the true cause, in seconds. */
 // its verdicts are timed: beside other behaviours it would be the machine that is judged

@@ -1,14 +1,14 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.junit.AttemptAssert.assertThat;
-import static org.ncclconformance.trainer.TrainerState.HEALTHY;
+import static org.ncclconformance.trainer.state.TrainerState.HEALTHY;
+import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
-import org.ncclconformance.junit.Limit;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.junit.Trial;
+import org.ncclconformance.trial.Limit;
+import org.ncclconformance.trial.Trial;
 
 /** The launcher does not do what it is there for. */
 @Behavior(state = HEALTHY)

@@ -1,7 +1,7 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.junit.AttemptAssert.assertThat;
-import static org.ncclconformance.trainer.TrainerState.HEALTHY;
+import static org.ncclconformance.trainer.state.TrainerState.HEALTHY;
+import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -13,10 +13,10 @@ import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.ByArrangement;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.junit.Trial;
-import org.ncclconformance.nccl.BenchmarkRuntime;
-import org.ncclconformance.nccl.CheckName;
+import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.trial.Trial;
 
 /**
  * The check itself: a number that was measured, compared openly, or the reason why there is none.

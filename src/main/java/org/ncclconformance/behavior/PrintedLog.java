@@ -1,6 +1,6 @@
 package org.ncclconformance.behavior;
 
-import org.ncclconformance.nccl.ResourceText;
+import org.ncclconformance.nccl.matrix.ResourceText;
 
 /** Logs that behaviours have printed, beside this class: written after nccl-tests 2.16. */
 final class PrintedLog {

@@ -1,17 +1,17 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.junit.AttemptAssert.assertThat;
-import static org.ncclconformance.trainer.TrainerState.HEALTHY;
+import static org.ncclconformance.trainer.state.TrainerState.HEALTHY;
+import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.junit.Trial;
-import org.ncclconformance.nccl.BenchmarkRuntime;
+import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.OddNode;
+import org.ncclconformance.trial.Trial;
 
 /** One node of three holds up the others. */
 @Behavior(state = HEALTHY)

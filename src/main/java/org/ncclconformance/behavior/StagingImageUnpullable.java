@@ -1,19 +1,19 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.junit.AttemptAssert.assertThat;
-import static org.ncclconformance.trainer.TrainerState.ABSENT;
+import static org.ncclconformance.trainer.state.TrainerState.ABSENT;
+import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
-import org.ncclconformance.junit.Installed;
-import org.ncclconformance.junit.Limit;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.ProvesInEach;
-import org.ncclconformance.junit.Trial;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.TrainerImage;
+import org.ncclconformance.trial.ExpectedRelease;
+import org.ncclconformance.trial.Limit;
+import org.ncclconformance.trial.Trial;
 
 /** A release whose image nobody can pull is noticed before anything of it is applied. */
 @Behavior(state = ABSENT)
@@ -33,7 +33,7 @@ public final class StagingImageUnpullable {
   }
 
   @Proves("IMG-2")
-  void thePromotedImageIsVerifiedAndUsed(Trial trial, TrainerImage image, Installed release)
+  void thePromotedImageIsVerifiedAndUsed(Trial trial, TrainerImage image, ExpectedRelease release)
       throws InterruptedException {
     assertThat(trial.check())
         .passed()

@@ -1,17 +1,17 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.junit.AttemptAssert.assertThat;
-import static org.ncclconformance.trainer.TrainerState.ABSENT;
+import static org.ncclconformance.trainer.state.TrainerState.ABSENT;
+import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
-import org.ncclconformance.junit.Installed;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.ProvesInEach;
-import org.ncclconformance.junit.Trial;
 import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.trial.ExpectedRelease;
+import org.ncclconformance.trial.Trial;
 
 /** Where Trainer is absent, a validator installs it for its run, and takes it away again. */
 @Behavior(state = ABSENT)
@@ -38,7 +38,7 @@ public final class TrainerAbsent {
   }
 
   @Proves("ABS-2")
-  void theReleaseIsInstalledWithPromotedImages(Trial trial, Installed release)
+  void theReleaseIsInstalledWithPromotedImages(Trial trial, ExpectedRelease release)
       throws InterruptedException {
     assertThat(trial.check()).applied(release);
   }

@@ -1,14 +1,14 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.junit.AttemptAssert.assertThat;
-import static org.ncclconformance.trainer.TrainerState.HEALTHY;
+import static org.ncclconformance.trainer.state.TrainerState.HEALTHY;
+import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.junit.Trial;
-import org.ncclconformance.nccl.CheckName;
+import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.trial.Trial;
 
 /** The data went another way than it should have, and the table alone does not show it. */
 @Behavior(state = HEALTHY)

@@ -13,20 +13,20 @@ public final class Wait {
    * @param signal fires when a look is worth while
    * @param again the longest time between two looks, for what no watch shows (a dry-run create)
    */
-  public static <T, E> Outcome<T, E> until(
+  public static <T, E> WaitResult<T, E> until(
       Signal signal, Deadline deadline, Duration again, Supplier<Look<T, E>> look)
       throws InterruptedException {
     while (true) {
       long seen = signal.count();
       Look<T, E> now = look.get();
       if (now instanceof Look.Reached<T, E> reached) {
-        return new Outcome.Reached<>(reached.value());
+        return new WaitResult.Reached<>(reached.value());
       }
       if (now instanceof Look.Ended<T, E> ended) {
-        return new Outcome.Ended<>(ended.why());
+        return new WaitResult.Ended<>(ended.why());
       }
       if (deadline.passed()) {
-        return new Outcome.Expired<>(((Look.NotYet<T, E>) now).seen());
+        return new WaitResult.Expired<>(((Look.NotYet<T, E>) now).seen());
       }
       Duration left = deadline.remaining();
       deadline.time().await(signal, seen, left.compareTo(again) < 0 ? left : again);
@@ -34,7 +34,7 @@ public final class Wait {
   }
 
   /** As above, where every change of what is looked at fires the signal. */
-  public static <T, E> Outcome<T, E> until(
+  public static <T, E> WaitResult<T, E> until(
       Signal signal, Deadline deadline, Supplier<Look<T, E>> look) throws InterruptedException {
     return until(signal, deadline, Duration.ofDays(1), look);
   }

@@ -30,7 +30,7 @@ public sealed interface ImageAnswer {
    * @param digest digest of the manifest or index, or null where the registry does not say
    * @param platforms platforms that it is built for; empty where nobody needed to know
    */
-  record Present(@Nullable String digest, Set<Platform> platforms) implements ImageAnswer {
+  record Present(@Nullable String digest, Set<ImagePlatform> platforms) implements ImageAnswer {
     /** Keeps its own copy. */
     public Present {
       platforms = Set.copyOf(platforms);
@@ -76,7 +76,8 @@ public sealed interface ImageAnswer {
    * @param there platforms that it is built for
    * @param missing platforms that are needed and not there
    */
-  record PlatformMissing(Set<Platform> there, Set<Platform> missing) implements ImageAnswer {
+  record PlatformMissing(Set<ImagePlatform> there, Set<ImagePlatform> missing)
+      implements ImageAnswer {
     /** Keeps its own copies. */
     public PlatformMissing {
       there = Set.copyOf(there);
@@ -215,9 +216,9 @@ public sealed interface ImageAnswer {
     return (code == null ? "" : " " + code) + (message.isEmpty() ? "" : " (" + message + ")");
   }
 
-  private static String words(Set<Platform> platforms) {
+  private static String words(Set<ImagePlatform> platforms) {
     return platforms.stream()
-        .map(Platform::toString)
+        .map(ImagePlatform::toString)
         .collect(Collectors.toCollection(TreeSet::new))
         .stream()
         .collect(Collectors.joining(", "));

@@ -50,8 +50,8 @@ final class ManifestBody {
   }
 
   /** Platforms that an index lists; attestations, which name none, are left out. */
-  Set<Platform> indexed() {
-    Set<Platform> platforms = new LinkedHashSet<>();
+  Set<ImagePlatform> indexed() {
+    Set<ImagePlatform> platforms = new LinkedHashSet<>();
     if (root != null) {
       for (JsonNode manifest : root.path("manifests")) {
         platform(manifest.path("platform")).ifPresent(platforms::add);
@@ -67,7 +67,7 @@ final class ManifestBody {
   }
 
   /** Platform that a configuration names. */
-  Optional<Platform> built() {
+  Optional<ImagePlatform> built() {
     return root == null ? Optional.empty() : platform(root);
   }
 
@@ -83,14 +83,14 @@ final class ManifestBody {
     return oneLine(text);
   }
 
-  private static Optional<Platform> platform(JsonNode node) {
+  private static Optional<ImagePlatform> platform(JsonNode node) {
     String os = node.path("os").asString("");
     String architecture = node.path("architecture").asString("");
     if (os.isEmpty() || architecture.isEmpty() || os.equals("unknown")) {
       return Optional.empty();
     }
     String variant = node.path("variant").asString("");
-    return Optional.of(new Platform(os, architecture, variant.isEmpty() ? null : variant));
+    return Optional.of(new ImagePlatform(os, architecture, variant.isEmpty() ? null : variant));
   }
 
   private static String oneLine(String text) {

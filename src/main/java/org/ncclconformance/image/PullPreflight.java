@@ -39,7 +39,7 @@ public final class PullPreflight {
    * @param images images that will be pulled
    * @param needed platforms of the nodes that will pull them; empty where they are not known
    */
-  public Result ask(Collection<ImageReference> images, Set<Platform> needed) {
+  public Result ask(Collection<ImageReference> images, Set<ImagePlatform> needed) {
     List<ImageReference> distinct = List.copyOf(new LinkedHashSet<>(images));
     ExecutorService executor =
         Executors.newFixedThreadPool(

@@ -11,5 +11,5 @@ public interface Registries {
    * @param image the image
    * @param needed platforms that it must be built for; empty where that does not matter
    */
-  ImageAnswer check(ImageReference image, Set<Platform> needed);
+  ImageAnswer check(ImageReference image, Set<ImagePlatform> needed);
 }

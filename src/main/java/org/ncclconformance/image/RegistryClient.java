@@ -51,7 +51,7 @@ public final class RegistryClient implements Registries {
   }
 
   @Override
-  public ImageAnswer check(ImageReference image, Set<Platform> needed) {
+  public ImageAnswer check(ImageReference image, Set<ImagePlatform> needed) {
     String host = askedHost(image);
     RegistryDialogue dialogue =
         new RegistryDialogue(new RegistryHttp(http, requestLimit), host, image, Set.copyOf(needed));

@@ -34,10 +34,11 @@ final class RegistryDialogue {
   private final RegistryHttp http;
   private final String repositoryAddress;
   private final ImageReference image;
-  private final Set<Platform> needed;
+  private final Set<ImagePlatform> needed;
   private @Nullable String token;
 
-  RegistryDialogue(RegistryHttp http, String host, ImageReference image, Set<Platform> needed) {
+  RegistryDialogue(
+      RegistryHttp http, String host, ImageReference image, Set<ImagePlatform> needed) {
     this.http = http;
     this.repositoryAddress = RegistryHost.base(host) + "/v2/" + image.servedRepository();
     this.image = image;
@@ -150,8 +151,8 @@ final class RegistryDialogue {
       return new ImageAnswer.Present(digest, Set.of());
     }
     ManifestBody body = ManifestBody.of(reply.body());
-    Set<Platform> there = body.isIndex() ? body.indexed() : Set.of(configured(body));
-    Set<Platform> missing =
+    Set<ImagePlatform> there = body.isIndex() ? body.indexed() : Set.of(configured(body));
+    Set<ImagePlatform> missing =
         needed.stream()
             .filter(node -> there.stream().noneMatch(platform -> platform.serves(node)))
             .collect(Collectors.toSet());
@@ -161,7 +162,7 @@ final class RegistryDialogue {
   }
 
   /** The platform of a single-platform image stands in its configuration only. */
-  private Platform configured(ManifestBody manifest) throws NoReply, InterruptedException {
+  private ImagePlatform configured(ManifestBody manifest) throws NoReply, InterruptedException {
     String digest =
         manifest
             .configuration()

@@ -38,7 +38,7 @@ public record BehaviorClass(Class<?> type, Set<String> tags, List<String> requir
     for (Class<?> part : parts(type)) {
       AnnotationSupport.findRepeatableAnnotations(part, Tag.class)
           .forEach(t -> tags.add(t.value()));
-      methods(part).forEach(method -> ids.addAll(Proof.ids(method)));
+      methods(part).forEach(method -> ids.addAll(ProvenRequirement.ids(method)));
     }
     return new BehaviorClass(type, tags, ids.stream().sorted().toList());
   }
@@ -59,6 +59,6 @@ public record BehaviorClass(Class<?> type, Set<String> tags, List<String> requir
 
   private static List<Method> methods(Class<?> type) {
     return ReflectionSupport.findMethods(
-        type, method -> !Proof.ids(method).isEmpty(), HierarchyTraversalMode.TOP_DOWN);
+        type, method -> !ProvenRequirement.ids(method).isEmpty(), HierarchyTraversalMode.TOP_DOWN);
   }
 }

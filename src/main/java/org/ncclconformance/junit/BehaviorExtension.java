@@ -14,6 +14,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestWatcher;
+import org.ncclconformance.settings.Cleanup;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.settings.Suite;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situation.Arranged;
 import org.opentest4j.TestAbortedException;
@@ -32,8 +35,8 @@ final class BehaviorExtension
     if (context.getTestMethod().isEmpty()) {
       return ConditionEvaluationResult.enabled("decided for each method");
     }
-    Suite suite = Run.of(context).settings().suite();
-    Class<?> behavior = Proof.behavior(context);
+    Suite suite = SuiteRun.of(context).settings().suite();
+    Class<?> behavior = ProvenRequirement.behavior(context);
     Set<String> tags = context.getTags();
     return suite.contains(behavior, tags)
         ? ConditionEvaluationResult.enabled("part of suite " + suite.name())
@@ -42,14 +45,14 @@ final class BehaviorExtension
 
   @Override
   public void beforeEach(ExtensionContext context) throws InterruptedException {
-    Run run = Run.of(context);
-    Proof proof = Proof.of(context);
-    Lanes.Lane lane = run.lanes().take(context.getRequiredTestClass());
+    SuiteRun run = SuiteRun.of(context);
+    ProvenRequirement proof = ProvenRequirement.of(context);
+    ClusterPool.Lane lane = run.lanes().take(context.getRequiredTestClass());
     store(context).put(Taken.class, new Taken(lane));
     run.started(context);
-    Account account = new Account(run, proof, context);
+    ResultReporter account = new ResultReporter(run, proof, context);
     account.begin();
-    Gate gate = new Gate(run.settings(), run.options().requirements(), proof);
+    Prerequisites gate = new Prerequisites(run.settings(), run.options().requirements(), proof);
     gate.checkAccess();
     Situation situation = lane.situations().give(proof.arrangement());
     Arranged arranged = gate.open(situation);
@@ -69,11 +72,13 @@ final class BehaviorExtension
   }
 
   private static Optional<?> part(ParameterContext parameter, ExtensionContext context) {
-    Run run = Run.of(context);
-    Proof proof = Proof.of(context);
-    Account account = new Account(run, proof, context);
+    SuiteRun run = SuiteRun.of(context);
+    ProvenRequirement proof = ProvenRequirement.of(context);
+    ResultReporter account = new ResultReporter(run, proof, context);
     return arranged(context)
-        .flatMap(a -> new Parts(run, proof, a, account).of(parameter.getParameter().getType()));
+        .flatMap(
+            a ->
+                new ParameterValues(run, proof, a, account).of(parameter.getParameter().getType()));
   }
 
   @Override
@@ -83,7 +88,7 @@ final class BehaviorExtension
     } finally {
       Taken taken = store(context).get(Taken.class, Taken.class);
       if (taken != null) {
-        Run.of(context).lanes().giveBack(taken.lane());
+        SuiteRun.of(context).lanes().giveBack(taken.lane());
       }
     }
   }
@@ -98,9 +103,9 @@ final class BehaviorExtension
             .getExecutionException()
             .filter(e -> !(e instanceof TestAbortedException))
             .isPresent();
-    Run run = Run.of(context);
+    SuiteRun run = SuiteRun.of(context);
     if (failed) {
-      new Account(run, Proof.of(context), context).evidence(arranged.get());
+      new ResultReporter(run, ProvenRequirement.of(context), context).evidence(arranged.get());
     }
     Cleanup cleanup = run.settings().cleanup();
     if (cleanup == Cleanup.NEVER || (cleanup == Cleanup.ON_SUCCESS && failed)) {
@@ -112,11 +117,11 @@ final class BehaviorExtension
   /** What a suite requires must have run: a behaviour of which every method was skipped fails. */
   @Override
   public void afterAll(ExtensionContext context) {
-    Class<?> behavior = Proof.behavior(context);
+    Class<?> behavior = ProvenRequirement.behavior(context);
     if (behavior != context.getRequiredTestClass()) {
       return;
     }
-    Run run = Run.of(context);
+    SuiteRun run = SuiteRun.of(context);
     Suite suite = run.settings().suite();
     if (suite.requires(behavior)) {
       run.whyNothingRan(behavior)
@@ -132,28 +137,28 @@ final class BehaviorExtension
   }
 
   private static Store store(ExtensionContext context) {
-    return context.getStore(Run.NAMESPACE);
+    return context.getStore(SuiteRun.NAMESPACE);
   }
 
   @Override
   public void testSuccessful(ExtensionContext context) {
-    Run.of(context).ran(Proof.behavior(context));
+    SuiteRun.of(context).ran(ProvenRequirement.behavior(context));
     line(context, "PASSED", "");
   }
 
   @Override
   public void testAborted(ExtensionContext context, Throwable cause) {
-    Run run = Run.of(context);
+    SuiteRun run = SuiteRun.of(context);
     Settings settings = run.settings();
-    if (!settings.suite().excuses(Proof.of(context).ids(), settings.cluster())) {
-      run.couldNot(Proof.behavior(context), message(cause));
+    if (!settings.suite().excuses(ProvenRequirement.of(context).ids(), settings.cluster())) {
+      run.couldNot(ProvenRequirement.behavior(context), message(cause));
     }
     line(context, "SKIPPED", message(cause));
   }
 
   @Override
   public void testFailed(ExtensionContext context, Throwable cause) {
-    Run.of(context).ran(Proof.behavior(context));
+    SuiteRun.of(context).ran(ProvenRequirement.behavior(context));
     line(context, "FAILED", message(cause));
   }
 
@@ -162,8 +167,8 @@ final class BehaviorExtension
   }
 
   private static void line(ExtensionContext context, String status, String message) {
-    Run run = Run.of(context);
-    Proof proof = Proof.of(context);
+    SuiteRun run = SuiteRun.of(context);
+    ProvenRequirement proof = ProvenRequirement.of(context);
     run.options()
         .console()
         .accept(ConsoleLine.of(status, proof.ids(), proof.name(), run.elapsed(context), message));
@@ -172,5 +177,5 @@ final class BehaviorExtension
   // the store would close what is closeable, and wrap what that throws in a sentence of its own
   private record Held(Arranged arranged) {}
 
-  private record Taken(Lanes.Lane lane) {}
+  private record Taken(ClusterPool.Lane lane) {}
 }

@@ -30,7 +30,7 @@ final class EachArrangement implements TestTemplateInvocationContextProvider {
 
     @Override
     public void prepareInvocation(ExtensionContext context) {
-      Proof.startFrom(arrangement, context);
+      ProvenRequirement.startFrom(arrangement, context);
     }
   }
 }

@@ -7,6 +7,11 @@ import java.util.function.Consumer;
 import org.junit.platform.engine.support.store.Namespace;
 import org.junit.platform.launcher.LauncherSession;
 import org.ncclconformance.cluster.Time;
+import org.ncclconformance.settings.BadInput;
+import org.ncclconformance.settings.Requirements;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.settings.SettingsReader;
+import org.ncclconformance.settings.SuiteFolder;
 
 /**
  * What a run is started with. Whoever starts it by a launcher session puts one into the session's
@@ -18,7 +23,7 @@ import org.ncclconformance.cluster.Time;
 public record RunOptions(
     Settings settings,
     Requirements requirements,
-    Stage stage,
+    TestBed stage,
     Path reports,
     Time time,
     Consumer<String> console) {
@@ -41,14 +46,14 @@ public record RunOptions(
 
   /** Makes the behaviours that this session runs use these options. */
   public void in(LauncherSession session) {
-    session.getStore().put(Namespace.create(Run.NAMESPACE.getParts()), RunOptions.class, this);
+    session.getStore().put(Namespace.create(SuiteRun.NAMESPACE.getParts()), RunOptions.class, this);
   }
 
   /** The stage that the class path brings. */
-  public static Stage installedStage() {
-    Iterator<Stage> stages = ServiceLoader.load(Stage.class).iterator();
+  public static TestBed installedStage() {
+    Iterator<TestBed> stages = ServiceLoader.load(TestBed.class).iterator();
     if (!stages.hasNext()) {
-      throw new IllegalStateException("the class path has no " + Stage.class.getName());
+      throw new IllegalStateException("the class path has no " + TestBed.class.getName());
     }
     return stages.next();
   }

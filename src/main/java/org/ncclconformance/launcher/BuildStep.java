@@ -9,7 +9,7 @@ public final class BuildStep {
 
   /** As {@link Main#main}, but returns where there is nothing to complain about. */
   public static void main(String[] args) {
-    int code = Main.execute(Installation.ofProcess(), args);
+    int code = Main.execute(LauncherContext.ofProcess(), args);
     if (code != Main.PASSED) {
       System.exit(code);
     }

@@ -3,10 +3,10 @@ package org.ncclconformance.launcher;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.ncclconformance.junit.BadInput;
-import org.ncclconformance.junit.Beforehand;
 import org.ncclconformance.junit.RunOptions;
-import org.ncclconformance.junit.Settings;
+import org.ncclconformance.junit.StartupCheck;
+import org.ncclconformance.settings.BadInput;
+import org.ncclconformance.settings.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         "Checks settings, suite, tags, cluster and manifest, without writing to the cluster.",
     mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
-  private final Installation installation;
+  private final LauncherContext installation;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
@@ -28,7 +28,7 @@ final class CheckCommand implements Callable<Integer> {
       description = "Also removes what an earlier run left in reports/.")
   private boolean clear;
 
-  CheckCommand(Installation installation) {
+  CheckCommand(LauncherContext installation) {
     this.installation = installation;
   }
 
@@ -51,7 +51,7 @@ final class CheckCommand implements Callable<Integer> {
    */
   static Set<String> check(RunOptions options, Selection selection) {
     Set<String> selected = new SuiteCheck(options, selection).selected();
-    new Beforehand(options).check();
+    new StartupCheck(options).check();
     return selected;
   }
 

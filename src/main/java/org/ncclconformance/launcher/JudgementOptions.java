@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.nccl.CheckName;
-import org.ncclconformance.nccl.Expectation;
-import org.ncclconformance.nccl.Threshold;
-import org.ncclconformance.nccl.Tolerance;
-import org.ncclconformance.nccl.TransportDemand;
+import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Expectation;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
+import org.ncclconformance.nccl.judge.TransportDemand;
 import picocli.CommandLine.Option;
 
 /** How a command is told what was expected of a benchmark. */

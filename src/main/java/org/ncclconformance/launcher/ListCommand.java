@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ncclconformance.junit.BehaviorClass;
-import org.ncclconformance.junit.Requirement;
-import org.ncclconformance.junit.Requirements;
-import org.ncclconformance.nccl.MatrixTable;
+import org.ncclconformance.nccl.matrix.MatrixTable;
+import org.ncclconformance.settings.Requirement;
+import org.ncclconformance.settings.Requirements;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
     description = "Lists the behaviours with their tags and requirements.",
     mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
-  private final Installation installation;
+  private final LauncherContext installation;
 
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  ListCommand(Installation installation) {
+  ListCommand(LauncherContext installation) {
     this.installation = installation;
   }
 

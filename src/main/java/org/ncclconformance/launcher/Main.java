@@ -1,7 +1,7 @@
 package org.ncclconformance.launcher;
 
 import org.ncclconformance.cluster.ClusterUnavailable;
-import org.ncclconformance.junit.BadInput;
+import org.ncclconformance.settings.BadInput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -25,10 +25,10 @@ public final class Main {
 
   /** Ends the process with the command's exit code. */
   public static void main(String[] args) {
-    System.exit(execute(Installation.ofProcess(), args));
+    System.exit(execute(LauncherContext.ofProcess(), args));
   }
 
-  static int execute(Installation installation, String... args) {
+  static int execute(LauncherContext installation, String... args) {
     CommandLine line =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(installation))
@@ -43,7 +43,7 @@ public final class Main {
         .execute(args);
   }
 
-  private static int malformed(ParameterException e, Installation installation) {
+  private static int malformed(ParameterException e, LauncherContext installation) {
     installation
         .out()
         .println(
@@ -54,7 +54,7 @@ public final class Main {
     return BAD_INPUT;
   }
 
-  private static int failure(Exception e, Installation installation) throws Exception {
+  private static int failure(Exception e, LauncherContext installation) throws Exception {
     if (e instanceof BadInput || e instanceof ClusterUnavailable) {
       installation.out().println(e.getMessage());
       return BAD_INPUT;

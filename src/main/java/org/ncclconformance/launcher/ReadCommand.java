@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.junit.BadInput;
-import org.ncclconformance.nccl.Expectation;
-import org.ncclconformance.nccl.LogReader;
+import org.ncclconformance.nccl.judge.Expectation;
+import org.ncclconformance.nccl.log.LogReader;
+import org.ncclconformance.settings.BadInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true)
 final class ReadCommand implements Callable<Integer> {
-  private final Installation installation;
+  private final LauncherContext installation;
 
   @Parameters(arity = "1..*", paramLabel = "LOG", description = "A file; - is standard input.")
   private List<String> logs = new ArrayList<>();
@@ -54,7 +54,7 @@ final class ReadCommand implements Callable<Integer> {
 
   @Mixin private JudgementOptions options = new JudgementOptions();
 
-  ReadCommand(Installation installation) {
+  ReadCommand(LauncherContext installation) {
     this.installation = installation;
   }
 

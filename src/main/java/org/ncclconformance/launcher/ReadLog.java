@@ -1,10 +1,10 @@
 package org.ncclconformance.launcher;
 
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.nccl.Expectation;
-import org.ncclconformance.nccl.Judgement;
-import org.ncclconformance.nccl.Reading;
-import org.ncclconformance.nccl.Table;
+import org.ncclconformance.nccl.judge.Expectation;
+import org.ncclconformance.nccl.judge.Judgement;
+import org.ncclconformance.nccl.log.Reading;
+import org.ncclconformance.nccl.log.Table;
 
 /**
  * A log and what came of it.

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.nccl.Half;
-import org.ncclconformance.nccl.Judgement;
-import org.ncclconformance.nccl.Ranks;
-import org.ncclconformance.nccl.Reading;
-import org.ncclconformance.nccl.Table;
-import org.ncclconformance.nccl.Transport;
+import org.ncclconformance.nccl.judge.Judgement;
+import org.ncclconformance.nccl.log.Placement;
+import org.ncclconformance.nccl.log.Ranks;
+import org.ncclconformance.nccl.log.Reading;
+import org.ncclconformance.nccl.log.Table;
+import org.ncclconformance.nccl.log.Transport;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -58,7 +58,7 @@ final class ReadLogsAsJson {
         .with("judgement", log.judgement() == null ? null : judgement(log.judgement()));
   }
 
-  private static Fields half(Half half) {
+  private static Fields half(Placement half) {
     return new Fields()
         .with("time_us", half.time())
         .with("algbw", half.algbw())

@@ -3,11 +3,11 @@ package org.ncclconformance.launcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ncclconformance.nccl.Judgement;
-import org.ncclconformance.nccl.Ranks;
-import org.ncclconformance.nccl.Reading;
-import org.ncclconformance.nccl.Table;
-import org.ncclconformance.nccl.Transport;
+import org.ncclconformance.nccl.judge.Judgement;
+import org.ncclconformance.nccl.log.Ranks;
+import org.ncclconformance.nccl.log.Reading;
+import org.ncclconformance.nccl.log.Table;
+import org.ncclconformance.nccl.log.Transport;
 
 /** Logs as people read them: one line that says what came out, and what it rests on below. */
 final class ReadLogsAsText {

@@ -12,9 +12,9 @@ import picocli.CommandLine.Command;
     description = "Makes reports/allure/index.html from reports/allure-results.",
     mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
-  private final Installation installation;
+  private final LauncherContext installation;
 
-  ReportCommand(Installation installation) {
+  ReportCommand(LauncherContext installation) {
     this.installation = installation;
   }
 

@@ -7,7 +7,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener;
-import org.ncclconformance.junit.OneThreadPerLane;
+import org.ncclconformance.junit.OneThreadPerCluster;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.report.AllureDestination;
 import picocli.CommandLine.Command;
@@ -19,12 +19,12 @@ import picocli.CommandLine.Mixin;
     description = "Runs the behaviours of a suite and writes reports/.",
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-  private final Installation installation;
+  private final LauncherContext installation;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  RunCommand(Installation installation) {
+  RunCommand(LauncherContext installation) {
     this.installation = installation;
   }
 
@@ -58,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
       session
           .getLauncher()
           .execute(
-              selected.request(OneThreadPerLane.parameters(options.settings())),
+              selected.request(OneThreadPerCluster.parameters(options.settings())),
               summary,
               new LegacyXmlReportGeneratingListener(installation.reports().junit(), out));
     }

@@ -20,8 +20,8 @@ import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
-import org.ncclconformance.junit.BadInput;
 import org.ncclconformance.junit.BehaviorClass;
+import org.ncclconformance.settings.BadInput;
 
 /**
  * Which behaviours two tag expressions select.

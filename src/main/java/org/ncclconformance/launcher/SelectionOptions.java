@@ -19,7 +19,7 @@ final class SelectionOptions {
       description = "A tag expression for what is left out.")
   private @Nullable String excluded;
 
-  Selection read(Installation installation) {
+  Selection read(LauncherContext installation) {
     return new Selection(
         BehaviorClass.in(installation.behaviors()),
         groups != null ? groups : installation.properties().get("groups"),

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ncclconformance.junit.RunOptions;
-import org.ncclconformance.junit.Settings;
-import org.ncclconformance.junit.SettingsReader;
-import org.ncclconformance.junit.SuiteFolder;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.settings.SettingsReader;
+import org.ncclconformance.settings.SuiteFolder;
 import picocli.CommandLine.Option;
 
 /** How commands are given settings. */
@@ -19,7 +19,7 @@ final class SettingsOptions {
       mapFallbackValue = "")
   private Map<String, String> given = new LinkedHashMap<>();
 
-  RunOptions read(Installation installation) {
+  RunOptions read(LauncherContext installation) {
     Map<String, String> properties = new HashMap<>(installation.properties());
     properties.putAll(given);
     SuiteFolder suites = installation.suites();

@@ -3,11 +3,11 @@ package org.ncclconformance.launcher;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.ncclconformance.junit.BadInput;
 import org.ncclconformance.junit.BehaviorClass;
-import org.ncclconformance.junit.Requirement;
 import org.ncclconformance.junit.RunOptions;
-import org.ncclconformance.junit.Suite;
+import org.ncclconformance.settings.BadInput;
+import org.ncclconformance.settings.Requirement;
+import org.ncclconformance.settings.Suite;
 
 /** Whether suite and tags fit the behaviours that there are. */
 final class SuiteCheck {

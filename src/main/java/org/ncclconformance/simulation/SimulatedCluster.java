@@ -10,19 +10,19 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.simulation.admission.AdmissionChain;
-import org.ncclconformance.simulation.admission.RbacAuthorization;
-import org.ncclconformance.simulation.admission.Routing;
+import org.ncclconformance.simulation.access.RbacAuthorization;
+import org.ncclconformance.simulation.admission.webhook.Routing;
 import org.ncclconformance.simulation.api.Api;
-import org.ncclconformance.simulation.api.ApiServer;
 import org.ncclconformance.simulation.api.RequestRecord;
 import org.ncclconformance.simulation.api.User;
-import org.ncclconformance.simulation.controller.ControlContext;
-import org.ncclconformance.simulation.controller.ControlPlane;
-import org.ncclconformance.simulation.controller.Json;
-import org.ncclconformance.simulation.controller.device.ComputeDomains;
-import org.ncclconformance.simulation.controller.device.Equipment;
-import org.ncclconformance.simulation.controller.node.Nodes;
+import org.ncclconformance.simulation.clock.ScaledSchedule;
+import org.ncclconformance.simulation.control.ControlContext;
+import org.ncclconformance.simulation.device.ComputeDomains;
+import org.ncclconformance.simulation.device.Equipment;
+import org.ncclconformance.simulation.http.ApiServer;
+import org.ncclconformance.simulation.json.JsonValues;
+import org.ncclconformance.simulation.network.Network;
+import org.ncclconformance.simulation.node.Nodes;
 import org.ncclconformance.simulation.registry.SimulatedRegistry;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -161,11 +161,11 @@ public final class SimulatedCluster implements AutoCloseable {
 
   private static void namespaces(Api api) {
     for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
-      ObjectNode metadata = Json.object("name", name);
+      ObjectNode metadata = JsonValues.object("name", name);
       if (name.equals("kube-system")) {
-        metadata.set("annotations", Json.object("ncclconformance.org/disposable", "true"));
+        metadata.set("annotations", JsonValues.object("ncclconformance.org/disposable", "true"));
       }
-      api.create(Json.object("apiVersion", "v1", "kind", "Namespace", "metadata", metadata));
+      api.create(JsonValues.object("apiVersion", "v1", "kind", "Namespace", "metadata", metadata));
     }
   }
 

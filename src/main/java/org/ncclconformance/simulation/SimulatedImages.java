@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.ncclconformance.simulation.controller.node.ImageSource;
-import org.ncclconformance.simulation.controller.process.Image;
-import org.ncclconformance.simulation.controller.process.ShellProgram;
-import org.ncclconformance.simulation.controller.process.TcpxoProgram;
-import org.ncclconformance.simulation.controller.trainer.ReleaseImages;
+import org.ncclconformance.simulation.node.ImageSource;
+import org.ncclconformance.simulation.program.ImageContents;
+import org.ncclconformance.simulation.program.ShellProgram;
+import org.ncclconformance.simulation.program.TcpxoProgram;
 import org.ncclconformance.simulation.registry.Architecture;
 import org.ncclconformance.simulation.registry.SimulatedRegistry;
+import org.ncclconformance.simulation.release.ReleaseImages;
 
 /**
  * The images that the public registries hold here. JobSet's is there under its promoted name only:
@@ -30,17 +30,17 @@ final class SimulatedImages implements ImageSource {
   private static final long BUSYBOX_BYTES = 1_090_728;
 
   private final SimulatedRegistry registry;
-  private final Map<String, Image> programs = new HashMap<>();
+  private final Map<String, ImageContents> programs = new HashMap<>();
 
   SimulatedImages(SimulatedRegistry registry) {
     this.registry = registry;
     programs.putAll(ReleaseImages.all());
     ShellProgram shell = new ShellProgram();
     for (String repository : List.of(BENCHMARK, PYTORCH, "busybox", "library/busybox")) {
-      programs.put(repository, new Image(List.of("/bin/sh"), true, shell));
+      programs.put(repository, new ImageContents(List.of("/bin/sh"), true, shell));
     }
-    programs.put(TCPXO, new Image(List.of("/bin/sh"), true, new TcpxoProgram()));
-    programs.put("pause", new Image(List.of("/bin/sleep", "2147483647"), true, shell));
+    programs.put(TCPXO, new ImageContents(List.of("/bin/sh"), true, new TcpxoProgram()));
+    programs.put("pause", new ImageContents(List.of("/bin/sleep", "2147483647"), true, shell));
   }
 
   /** Fills the registry. */
@@ -82,7 +82,7 @@ final class SimulatedImages implements ImageSource {
   }
 
   @Override
-  public Optional<Image> image(String reference) {
+  public Optional<ImageContents> image(String reference) {
     return Optional.ofNullable(programs.get(repository(reference)));
   }
 

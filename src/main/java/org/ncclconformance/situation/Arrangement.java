@@ -1,7 +1,8 @@
 package org.ncclconformance.situation;
 
 import java.util.Arrays;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.situation.proxy.ApiFault;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** What a behaviour starts from: a state of Trainer, and what is special about it. */
 public enum Arrangement {
@@ -93,9 +94,9 @@ public enum Arrangement {
   }
 
   /** What stands below it: what is special about it comes on top, and can be undone. */
-  Basis basis() {
+  public BaseState basis() {
     if (state == TrainerState.ABSENT) {
-      return Basis.NOTHING;
+      return BaseState.NOTHING;
     }
     return switch (this) {
       case HEALTHY,
@@ -106,13 +107,13 @@ public enum Arrangement {
           OTHER_PRODUCTS,
           THIRD_NODE_SHORT,
           THIRD_NODE_ODD ->
-          Basis.HEALTHY_RELEASE;
-      default -> Basis.ITS_OWN;
+          BaseState.HEALTHY_RELEASE;
+      default -> BaseState.ITS_OWN;
     };
   }
 
   /** Whether the first attempt uses it up. */
-  boolean singleUse() {
+  public boolean singleUse() {
     return this == ROLLING_OUT || this == JOBSET_DIES_AFTER_GATE || this == ROLLBACK_REFUSED;
   }
 

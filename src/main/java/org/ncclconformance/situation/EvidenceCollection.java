@@ -19,18 +19,18 @@ import org.ncclconformance.diagnosis.EventHistory;
  * What a reader of a failure wants to see of the cluster: controllers, pods, webhooks, runs, events
  * by time, logs. Never Secrets, whatever they are called.
  */
-final class EvidenceCollection {
+public final class EvidenceCollection {
   private static final Set<String> SYSTEM = Set.of("kube-system", "kube-public", "kube-node-lease");
   private static final int LOG_LINES = 60;
 
   private final KubernetesClient client;
 
-  EvidenceCollection(KubernetesClient client) {
+  public EvidenceCollection(KubernetesClient client) {
     this.client = client;
   }
 
   /** Collects what it can; what cannot be read becomes a line that says so. */
-  List<Evidence> collect() {
+  public List<Evidence> collect() {
     List<Evidence> files = new ArrayList<>();
     files.add(yaml("pods.yaml", () -> client.pods().inAnyNamespace().list()));
     files.add(yaml("deployments.yaml", () -> client.apps().deployments().inAnyNamespace().list()));

@@ -1,9 +1,11 @@
 package org.ncclconformance.situation;
 
 import java.util.List;
+import org.ncclconformance.situation.proxy.ApiFault;
+import org.ncclconformance.situation.proxy.ApiFront;
 
 /** The kinds by which Trainer's presence is told: where these cannot be read, nothing is known. */
-final class FaultyKinds {
+public final class FaultyKinds {
   private static final List<String> KINDS =
       List.of(
           "customresourcedefinitions",
@@ -15,7 +17,7 @@ final class FaultyKinds {
 
   private FaultyKinds() {}
 
-  static void fail(ApiFront front, ApiFault fault) {
+  public static void fail(ApiFront front, ApiFault fault) {
     if (fault != ApiFault.NONE) {
       KINDS.forEach(kind -> front.fail(kind, fault));
     }

@@ -6,9 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.diagnosis.Cause;
-import org.ncclconformance.trainer.Probed;
-import org.ncclconformance.trainer.TrainerProbe;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.situation.proxy.ApiFault;
+import org.ncclconformance.trainer.state.Probed;
+import org.ncclconformance.trainer.state.TrainerProbe;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** Finds whether a cluster that may not be broken is in a situation. */
 public final class FoundSituations implements Situations {
@@ -52,7 +53,7 @@ public final class FoundSituations implements Situations {
     current =
         new Scene(
             cluster,
-            new Surroundings(
+            new TestEnvironment(
                 cluster, manifest, mirror, front -> FaultyKinds.fail(front, wanted.fault())));
     return current;
   }
@@ -64,7 +65,8 @@ public final class FoundSituations implements Situations {
     }
   }
 
-  private record Scene(Cluster cluster, Surroundings surroundings) implements Situation.Arranged {
+  private record Scene(Cluster cluster, TestEnvironment surroundings)
+      implements Situation.Arranged {
     @Override
     public <T> Optional<T> part(Class<T> type) {
       return type.isInstance(surroundings)

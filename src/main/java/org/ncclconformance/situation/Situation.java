@@ -3,7 +3,7 @@ package org.ncclconformance.situation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** Whether a behaviour has what it starts from. */
 public sealed interface Situation {

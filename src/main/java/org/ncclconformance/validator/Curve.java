@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.nccl.Half;
-import org.ncclconformance.nccl.Reading;
-import org.ncclconformance.nccl.Row;
+import org.ncclconformance.nccl.log.Placement;
+import org.ncclconformance.nccl.log.Reading;
+import org.ncclconformance.nccl.log.Row;
 
 /**
  * Bus bandwidth over message size, as it was measured.
@@ -31,7 +31,7 @@ public record Curve(String of, List<Point> points) {
   public record Point(long bytes, @Nullable BigDecimal outOfPlace, @Nullable BigDecimal inPlace) {}
 
   /** Of a whole table; where a size was repeated its last row counts, as it does for a verdict. */
-  static Curve of(String heading, Reading.Measured measured) {
+  public static Curve of(String heading, Reading.Measured measured) {
     TreeMap<Long, Point> points = new TreeMap<>();
     // a table keeps its first rows only, and its largest one whatever their number
     Stream.concat(measured.table().rows().stream(), Stream.ofNullable(measured.table().largest()))
@@ -43,7 +43,7 @@ public record Curve(String of, List<Point> points) {
     return new Point(row.size(), busbw(row.outOfPlace()), busbw(row.inPlace()));
   }
 
-  private static @Nullable BigDecimal busbw(@Nullable Half half) {
+  private static @Nullable BigDecimal busbw(@Nullable Placement half) {
     return half == null ? null : half.busbw();
   }
 }

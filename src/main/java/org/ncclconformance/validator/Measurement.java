@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.nccl.BenchmarkRuntime;
+import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 
 /**
  * How a check is to be measured, where that is not left to the platform's row of the matrix.

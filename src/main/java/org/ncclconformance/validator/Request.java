@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.image.ImagePolicy;
-import org.ncclconformance.nccl.CheckName;
-import org.ncclconformance.nccl.Platform;
-import org.ncclconformance.trainer.InstallMode;
+import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.matrix.Platform;
+import org.ncclconformance.trainer.install.InstallMode;
 
 /**
  * What a validator is asked to do, and where.

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.Cause;
-import org.ncclconformance.trainer.Change;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.install.ReleaseChange;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /**
  * What a validator says in the end.
@@ -27,7 +27,7 @@ public record Verdict(
     @Nullable Cause cause,
     @Nullable Bandwidth bandwidth,
     List<String> warnings,
-    List<Change> changes,
+    List<ReleaseChange> changes,
     List<Exhibit> evidence) {
 
   /** Copies the lists. */

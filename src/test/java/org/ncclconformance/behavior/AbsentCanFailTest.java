@@ -8,7 +8,7 @@ import static org.ncclconformance.behavior.WrongValidator.that;
 
 import java.util.List;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** {@link TrainerAbsent} against validators with one fault each. */
 class AbsentCanFailTest extends CanFail {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 

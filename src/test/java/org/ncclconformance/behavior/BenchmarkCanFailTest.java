@@ -8,7 +8,7 @@ import static org.ncclconformance.behavior.WrongValidator.verdict;
 
 import java.util.List;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;

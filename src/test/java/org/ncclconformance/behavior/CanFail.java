@@ -13,14 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.junit.BuiltInRuns;
-import org.ncclconformance.trainer.Change;
-import org.ncclconformance.trainer.SharedCertificates;
+import org.ncclconformance.trainer.install.ReleaseChange;
+import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Exhibit;
-import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
+import org.ncclconformance.validator.reference.ReferenceValidator;
 
 /**
  * For each requirement of a behaviour a validator with one fault, and the method that must notice
@@ -104,7 +104,7 @@ abstract class CanFail {
       Verdict v,
       @Nullable Bandwidth bandwidth,
       List<String> warnings,
-      List<Change> changes,
+      List<ReleaseChange> changes,
       List<Exhibit> evidence) {
     return new Verdict(
         v.outcome(),

@@ -7,7 +7,7 @@ import static org.ncclconformance.behavior.WrongValidator.that;
 import java.time.Duration;
 import java.util.List;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Validator;
 
 /** {@link ControllerDead} against validators with one fault each. */

@@ -6,7 +6,7 @@ import static org.ncclconformance.behavior.WrongValidator.that;
 
 import java.util.List;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** {@link TrainerHealthy} against validators with one fault each. */
 class HealthyCanFailTest extends CanFail {

@@ -7,7 +7,7 @@ import static org.ncclconformance.behavior.WrongValidator.that;
 
 import java.util.List;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** {@link StagingImageUnpullable} against validators with one fault each. */
 class ImagesCanFailTest extends CanFail {

@@ -16,20 +16,20 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.InstallPlan;
-import org.ncclconformance.trainer.Installer;
-import org.ncclconformance.trainer.Release;
-import org.ncclconformance.trainer.SharedCertificates;
-import org.ncclconformance.trainer.TrainerState;
-import org.ncclconformance.trainer.UnusableRelease;
+import org.ncclconformance.trainer.install.InstallPlan;
+import org.ncclconformance.trainer.install.Installer;
+import org.ncclconformance.trainer.install.SharedCertificates;
+import org.ncclconformance.trainer.release.Release;
+import org.ncclconformance.trainer.release.UnusableRelease;
+import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Curve;
 import org.ncclconformance.validator.Exhibit;
-import org.ncclconformance.validator.ReferenceValidator;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
+import org.ncclconformance.validator.reference.ReferenceValidator;
 
 /** A validator with one fault, whatever is asked of it. */
 final class WrongValidator implements Validator {

@@ -18,16 +18,17 @@ class WaitTest {
   @Test
   void returnsWhatHasComeWithoutWaiting() throws Exception {
     Instant before = time.now();
-    Outcome<String, String> outcome = Wait.until(signal, in(10), () -> new Look.Reached<>("here"));
-    assertThat(outcome).isEqualTo(new Outcome.Reached<>("here"));
+    WaitResult<String, String> outcome =
+        Wait.until(signal, in(10), () -> new Look.Reached<>("here"));
+    assertThat(outcome).isEqualTo(new WaitResult.Reached<>("here"));
     assertThat(time.now()).isEqualTo(before);
   }
 
   @Test
   void leavesAtOnceWhenItWillNeverCome() throws Exception {
     Instant before = time.now();
-    Outcome<String, String> outcome = Wait.until(signal, in(10), () -> new Look.Ended<>("gone"));
-    assertThat(outcome).isEqualTo(new Outcome.Ended<>("gone"));
+    WaitResult<String, String> outcome = Wait.until(signal, in(10), () -> new Look.Ended<>("gone"));
+    assertThat(outcome).isEqualTo(new WaitResult.Ended<>("gone"));
     assertThat(time.now()).isEqualTo(before);
   }
 
@@ -36,20 +37,20 @@ class WaitTest {
     Deadline deadline = in(1);
     time.pass(Duration.ofSeconds(5));
     assertThat(Wait.until(signal, deadline, () -> new Look.Reached<>("late")))
-        .isEqualTo(new Outcome.Reached<>("late"));
+        .isEqualTo(new WaitResult.Reached<>("late"));
   }
 
   @Test
   void expiresAtTheDeadlineWithWhatItSawLast() throws Exception {
     Instant before = time.now();
     AtomicInteger looks = new AtomicInteger();
-    Outcome<String, String> outcome =
+    WaitResult<String, String> outcome =
         Wait.until(
             signal,
             in(10),
             Duration.ofSeconds(4),
             () -> new Look.NotYet<>("look " + looks.incrementAndGet()));
-    assertThat(outcome).isEqualTo(new Outcome.Expired<>("look 4"));
+    assertThat(outcome).isEqualTo(new WaitResult.Expired<>("look 4"));
     assertThat(Duration.between(before, time.now())).isEqualTo(Duration.ofSeconds(10));
   }
 
@@ -57,7 +58,7 @@ class WaitTest {
   void aChangeDuringALookIsNotLost() throws Exception {
     AtomicInteger looks = new AtomicInteger();
     Instant before = time.now();
-    Outcome<Integer, String> outcome =
+    WaitResult<Integer, String> outcome =
         Wait.until(
             signal,
             in(10),
@@ -68,7 +69,7 @@ class WaitTest {
               }
               return new Look.Reached<>(looks.get());
             });
-    assertThat(outcome).isEqualTo(new Outcome.Reached<>(2));
+    assertThat(outcome).isEqualTo(new WaitResult.Reached<>(2));
     assertThat(time.now()).isEqualTo(before);
   }
 

@@ -53,7 +53,7 @@ class PullPreflightTest {
             GONE,
             new ImageAnswer.Unauthorized(null, ""),
             new ImageAnswer.Forbidden(null, ""),
-            new ImageAnswer.PlatformMissing(Set.of(), Set.of(Platform.of("linux", "arm64"))));
+            new ImageAnswer.PlatformMissing(Set.of(), Set.of(ImagePlatform.of("linux", "arm64"))));
 
     assertThat(refusals)
         .allSatisfy(

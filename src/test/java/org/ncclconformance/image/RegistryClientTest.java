@@ -31,8 +31,8 @@ class RegistryClientTest {
   // computed with sha256sum over the text above
   private static final String INDEX_DIGEST =
       "sha256:dd2fcd153c8caa0ff3b3efdb8a82c2fb5697283edd36f9e37ef188c4e0a1bf7f";
-  private static final Platform AMD64 = Platform.of("linux", "amd64");
-  private static final Platform ARM64 = Platform.of("linux", "arm64");
+  private static final ImagePlatform AMD64 = ImagePlatform.of("linux", "amd64");
+  private static final ImagePlatform ARM64 = ImagePlatform.of("linux", "arm64");
 
   private final LoopbackRegistry registry = new LoopbackRegistry();
   private final RegistryClient client = new RegistryClient(new Mirror(registry.host()));
@@ -192,7 +192,7 @@ class RegistryClientTest {
       assertThat(answer)
           .isEqualTo(
               new ImageAnswer.Present(
-                  INDEX_DIGEST, Set.of(AMD64, new Platform("linux", "arm64", "v8"))));
+                  INDEX_DIGEST, Set.of(AMD64, new ImagePlatform("linux", "arm64", "v8"))));
       assertThat(answer.describe(PROMOTED))
           .isEqualTo(
               "registry.k8s.io/jobset/jobset:v0.11.0: present, "
@@ -204,14 +204,14 @@ class RegistryClientTest {
     @Test
     void that_are_missing_are_named_with_those_that_are_there() {
       registry.on(JOBSET, reply(200, INDEX));
-      Platform missing = Platform.of("linux", "ppc64le");
+      ImagePlatform missing = ImagePlatform.of("linux", "ppc64le");
 
       ImageAnswer answer = client.check(PROMOTED, Set.of(AMD64, missing));
 
       assertThat(answer)
           .isEqualTo(
               new ImageAnswer.PlatformMissing(
-                  Set.of(AMD64, new Platform("linux", "arm64", "v8")), Set.of(missing)));
+                  Set.of(AMD64, new ImagePlatform("linux", "arm64", "v8")), Set.of(missing)));
       assertThat(answer.describe(PROMOTED))
           .isEqualTo(
               "registry.k8s.io/jobset/jobset:v0.11.0: the image is there, but not for"

@@ -8,6 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.ncclconformance.settings.Requirement;
+import org.ncclconformance.settings.Requirements;
+import org.ncclconformance.settings.SuiteFolder;
 
 class BehaviorClassTest {
   private static final Set<String> GROUPS = Set.of("lifecycle", "preflight", "bandwidth");

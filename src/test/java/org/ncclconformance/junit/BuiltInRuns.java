@@ -14,7 +14,10 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
-import org.ncclconformance.trainer.SharedCertificates;
+import org.ncclconformance.settings.Requirement;
+import org.ncclconformance.settings.SettingsReader;
+import org.ncclconformance.settings.SuiteFolder;
+import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -24,8 +27,8 @@ public final class BuiltInRuns implements AutoCloseable {
   private static final SuiteFolder SUITES = SuiteFolder.ofWorkingDirectory();
 
   private final LeapingTime time = new LeapingTime();
-  private final SharedStage stage =
-      new SharedStage(new BuiltInStage(SharedCertificates.SHARED), time);
+  private final SharedTestBed stage =
+      new SharedTestBed(new BuiltInTestBed(SharedCertificates.SHARED), time);
 
   /** What the failed ones threw. */
   public List<Throwable> failures(

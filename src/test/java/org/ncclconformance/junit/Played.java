@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 record Played(
-    FakeStage stage,
+    FakeTestBed stage,
     List<String> console,
     List<String> failures,
     List<String> skipped,

@@ -24,16 +24,18 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.ncclconformance.cluster.Time;
+import org.ncclconformance.settings.SettingsReader;
+import org.ncclconformance.settings.SuiteFolder;
 import org.ncclconformance.situation.Situation;
-import org.ncclconformance.trainer.SharedCertificates;
-import org.ncclconformance.validator.ReferenceValidator;
+import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.reference.ReferenceValidator;
 
 /** Runs a sample behaviour by the launcher, as the product does, on a fake stage. */
 final class Rehearsal {
   private final Path reports;
   private final Map<String, String> properties = new HashMap<>();
-  private Function<FakeStage.Arranged, Situation> answer = arranged -> arranged;
+  private Function<FakeTestBed.Arranged, Situation> answer = arranged -> arranged;
   private String suite = "";
   private boolean evidence = true;
   private boolean closes = true;
@@ -74,7 +76,7 @@ final class Rehearsal {
   }
 
   Played play(Class<?> behavior, String method, String... tags) {
-    FakeStage stage = new FakeStage(answer, evidence, closes, validator);
+    FakeTestBed stage = new FakeTestBed(answer, evidence, closes, validator);
     Listening listening = new Listening();
     List<String> console = new ArrayList<>();
     LauncherDiscoveryRequestBuilder request =
@@ -102,7 +104,7 @@ final class Rehearsal {
         .orElseThrow();
   }
 
-  private RunOptions options(FakeStage stage, List<String> console) {
+  private RunOptions options(FakeTestBed stage, List<String> console) {
     SuiteFolder suites = new SuiteFolder(Path.of("suites"));
     Map<String, String> given = new HashMap<>(properties);
     given.put("suite", suiteFile().toString());

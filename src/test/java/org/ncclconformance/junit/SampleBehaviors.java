@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.situation.Arrangement;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
+import org.ncclconformance.trial.ObservationAssert;
+import org.ncclconformance.trial.Trial;
 
 /** Behaviours that only {@link Rehearsal} runs: surefire does not take them for tests. */
 final class SampleBehaviors {
@@ -19,7 +21,7 @@ final class SampleBehaviors {
   static final class Lifecycle {
 
     @Proves("ABS-1")
-    void takesWhatItIsGiven(FakeStage.Part part) {
+    void takesWhatItIsGiven(FakeTestBed.Part part) {
       assertThat(part.words()).isEqualTo("absent");
     }
 
@@ -28,13 +30,13 @@ final class SampleBehaviors {
 
     @ProvesInEach({"ABS-2", "ABS-3"})
     @Given({Arrangement.HEALTHY, Arrangement.JOBSET_IMAGE_UNPULLABLE})
-    void runsInEach(FakeStage.Part part) {
+    void runsInEach(FakeTestBed.Part part) {
       assertThat(part.words()).isIn("healthy", "JobSet's image cannot be pulled");
     }
 
     @Proves("ABS-1")
     void asks(Trial trial) throws InterruptedException {
-      AttemptAssert.assertThat(trial.preflight()).passed();
+      ObservationAssert.assertThat(trial.preflight()).passed();
     }
 
     @Proves("ABS-1")

@@ -13,9 +13,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ncclconformance.cluster.Time;
-import org.ncclconformance.junit.FakeStage;
-import org.ncclconformance.junit.SuiteFolder;
+import org.ncclconformance.junit.FakeTestBed;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.SuiteFolder;
 
 class MainTest {
   private final Map<String, String> properties = new HashMap<>();
@@ -25,13 +25,13 @@ class MainTest {
 
   private int execute(String... args) {
     return Main.execute(
-        new Installation(
+        new LauncherContext(
             "org.ncclconformance.launcher.sample",
             properties,
             // as the report command's own process has it, so that the page is made in this one
             Map.of("ALLURE_NO_ANALYTICS", "true"),
             new SuiteFolder(folder),
-            FakeStage::arrangingEverything,
+            FakeTestBed::arrangingEverything,
             new Reports(folder.resolve("reports")),
             Time.system(),
             InputStream.nullInputStream(),

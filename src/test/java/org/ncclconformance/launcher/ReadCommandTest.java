@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ncclconformance.cluster.Time;
-import org.ncclconformance.junit.FakeStage;
-import org.ncclconformance.junit.SuiteFolder;
+import org.ncclconformance.junit.FakeTestBed;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.SuiteFolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,12 +39,12 @@ class ReadCommandTest {
     all[0] = "read";
     System.arraycopy(args, 0, all, 1, args.length);
     return Main.execute(
-        new Installation(
+        new LauncherContext(
             "org.ncclconformance.launcher.sample",
             Map.of(),
             Map.of(),
             new SuiteFolder(folder),
-            FakeStage::arrangingEverything,
+            FakeTestBed::arrangingEverything,
             new Reports(folder),
             Time.system(),
             in,

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.ncclconformance.simulation.controller.device.Equipment;
+import org.ncclconformance.simulation.device.Equipment;
 
 /** Nodes with devices, and what containers get of those that their pods claim. */
 class ClaimedDevicesTest {

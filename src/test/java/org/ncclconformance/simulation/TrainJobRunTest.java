@@ -55,7 +55,7 @@ class TrainJobRunTest {
   @Test
   @Order(2)
   void theLaunchersLogIsTheStandInsTable() throws IOException {
-    try (InputStream in = TrainJobRunTest.class.getResourceAsStream("controller/process/ok.txt")) {
+    try (InputStream in = TrainJobRunTest.class.getResourceAsStream("program/ok.txt")) {
       assertThat(
               lab.client
                   .pods()

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * Refuses selectors of devices in a part of CEL that is not modelled, before the scheduler meets
  * them: there nobody would be told.
  */
-final class DeviceSelectors implements Plugin {
+public final class DeviceSelectors implements Plugin {
   private static final Set<String> KINDS =
       Set.of(
           "deviceclasses.resource.k8s.io",

@@ -4,9 +4,9 @@ import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
 
 /** Whether labels meet a {@code LabelSelector}; an absent or empty one is met by all. */
-record LabelSelector(JsonNode selector) {
+public record LabelSelector(JsonNode selector) {
 
-  boolean matches(JsonNode labels) {
+  public boolean matches(JsonNode labels) {
     for (var wanted : selector.path("matchLabels").properties()) {
       if (!labels.path(wanted.getKey()).equals(wanted.getValue())) {
         return false;

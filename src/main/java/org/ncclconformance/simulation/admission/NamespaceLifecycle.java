@@ -9,12 +9,12 @@ import org.ncclconformance.simulation.api.ApiException.StatusCause;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Nothing new in a namespace that is absent or on its way out; three namespaces stay. */
-final class NamespaceLifecycle implements Plugin {
+public final class NamespaceLifecycle implements Plugin {
   private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
 
-  private final Objects objects;
+  private final StoredObjects objects;
 
-  NamespaceLifecycle(Objects objects) {
+  public NamespaceLifecycle(StoredObjects objects) {
     this.objects = objects;
   }
 
@@ -24,7 +24,7 @@ final class NamespaceLifecycle implements Plugin {
     if (deletion
         && request.kind().resource().equals("namespaces")
         && IMMORTAL.contains(request.name())) {
-      throw Refusal.forbidden(request, "this namespace may not be deleted");
+      throw AdmissionRefusal.forbidden(request, "this namespace may not be deleted");
     }
     String name = request.namespace();
     if (deletion || !request.kind().namespaced() || name == null) {
@@ -39,7 +39,7 @@ final class NamespaceLifecycle implements Plugin {
                         404, "NotFound", "namespaces \"%s\" not found".formatted(name)));
     if (request.operation() == Operation.CREATE
         && namespace.path("status").path("phase").asString("").equals("Terminating")) {
-      throw Refusal.forbidden(
+      throw AdmissionRefusal.forbidden(
           request,
           "unable to create new content in namespace %s because it is being terminated"
               .formatted(name),

@@ -3,7 +3,7 @@ package org.ncclconformance.simulation.admission;
 import org.ncclconformance.simulation.api.Admission.Request;
 
 /** One station of the way from a request to storage. */
-interface Plugin {
+public interface Plugin {
 
   /**
    * The request as the next station sees it.

@@ -8,25 +8,25 @@ import org.ncclconformance.simulation.api.Admission.Request;
 import tools.jackson.databind.JsonNode;
 
 /** What several stations ask of a pod. */
-final class Pods {
+public final class Pods {
   static final List<String> CONTAINER_FIELDS =
       List.of("initContainers", "containers", "ephemeralContainers");
 
   private Pods() {}
 
-  static boolean isCreated(Request request) {
+  public static boolean isCreated(Request request) {
     return request.operation() == Operation.CREATE
         && request.subresource().isEmpty()
         && request.kind().resource().equals("pods");
   }
 
   /** Every container, those that initialise first. */
-  static Stream<JsonNode> containers(JsonNode spec) {
+  public static Stream<JsonNode> containers(JsonNode spec) {
     return CONTAINER_FIELDS.stream().flatMap(field -> spec.path(field).valueStream());
   }
 
   /** The names of the containers that are so. */
-  static List<String> named(JsonNode spec, Predicate<JsonNode> which) {
+  public static List<String> named(JsonNode spec, Predicate<JsonNode> which) {
     return containers(spec)
         .filter(which)
         .map(container -> container.path("name").asString(""))

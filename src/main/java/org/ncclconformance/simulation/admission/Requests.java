@@ -4,10 +4,10 @@ import org.ncclconformance.simulation.api.Admission.Request;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The same request about a changed object. */
-final class Requests {
+public final class Requests {
   private Requests() {}
 
-  static Request with(Request request, ObjectNode object) {
+  public static Request with(Request request, ObjectNode object) {
     return new Request(
         request.operation(),
         request.kind(),

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** ResourceQuotas that count objects; what is there is counted afresh each time. */
-final class ResourceQuotas implements Plugin {
+public final class ResourceQuotas implements Plugin {
   private static final Set<String> COUNTED_BY_NAME =
       Set.of(
           "pods",
@@ -24,10 +24,10 @@ final class ResourceQuotas implements Plugin {
           "replicationcontrollers",
           "resourcequotas");
 
-  private final Objects objects;
+  private final StoredObjects objects;
   private final Promises promises;
 
-  ResourceQuotas(Objects objects, InstantSource clock) {
+  public ResourceQuotas(StoredObjects objects, InstantSource clock) {
     this.objects = objects;
     this.promises = new Promises(clock);
   }
@@ -65,7 +65,7 @@ final class ResourceQuotas implements Plugin {
     List<QuotaUsage> exceeded = usages.stream().filter(QuotaUsage::isExceeded).toList();
     if (!exceeded.isEmpty()) {
       String name = quota.path("metadata").path("name").asString("");
-      throw Refusal.forbidden(request, QuotaUsage.exceeded(name, exceeded));
+      throw AdmissionRefusal.forbidden(request, QuotaUsage.exceeded(name, exceeded));
     }
     if (!request.dryRun() && !usages.isEmpty()) {
       record(quota, usages);

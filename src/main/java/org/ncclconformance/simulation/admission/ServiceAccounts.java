@@ -7,12 +7,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A new pod's service account: named, looked up, and its token mounted. */
-final class ServiceAccounts implements Plugin {
+public final class ServiceAccounts implements Plugin {
   private static final String MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-  private final Objects objects;
+  private final StoredObjects objects;
 
-  ServiceAccounts(Objects objects) {
+  public ServiceAccounts(StoredObjects objects) {
     this.objects = objects;
   }
 
@@ -45,7 +45,7 @@ final class ServiceAccounts implements Plugin {
         .find("", "serviceaccounts", request.namespace(), name)
         .orElseThrow(
             () ->
-                Refusal.forbidden(
+                AdmissionRefusal.forbidden(
                     request,
                     "error looking up service account %s/%s: serviceaccount \"%s\" not found"
                         .formatted(request.namespace(), name, name)));

@@ -7,4 +7,5 @@ package org.ncclconformance.simulation.api;
  * @param strict whether unknown fields are refused
  * @param force whether an apply takes fields from other managers
  */
-record WriteOptions(User user, String manager, boolean dryRun, boolean strict, boolean force) {}
+public record WriteOptions(
+    User user, String manager, boolean dryRun, boolean strict, boolean force) {}

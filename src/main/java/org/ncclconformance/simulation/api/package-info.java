@@ -1,4 +1,7 @@
-/** The simulated API server: storage, patches, watches, and the HTTP front. */
+/**
+ * What the parts of the simulated API server say to each other: kinds, users, requests, refusals.
+ * Uses none of them. Its next class is something that two parts exchange.
+ */
 @NullMarked
 package org.ncclconformance.simulation.api;
 

@@ -18,7 +18,7 @@ final class Blobs {
     this.repositories = repositories;
   }
 
-  Answer answer(Call call) {
+  Answer answer(RegistryCall call) {
     return switch (call.method()) {
       case "GET", "HEAD" -> read(call);
       case "DELETE" -> delete(call);
@@ -26,7 +26,7 @@ final class Blobs {
     };
   }
 
-  private Answer read(Call call) {
+  private Answer read(RegistryCall call) {
     Optional<byte[]> blob =
         repositories.find(call.repository()).flatMap(held -> held.blob(call.reference()));
     return blob.isEmpty()
@@ -36,7 +36,7 @@ final class Blobs {
             .with("Etag", "\"" + call.reference() + "\"");
   }
 
-  private Answer delete(Call call) {
+  private Answer delete(RegistryCall call) {
     boolean removed =
         repositories
             .find(call.repository())
@@ -46,7 +46,7 @@ final class Blobs {
   }
 
   /** Begin with POST, send pieces with PATCH, end with PUT and the digest. */
-  Answer upload(Call call) throws IOException {
+  Answer upload(RegistryCall call) throws IOException {
     if (call.method().equals("POST") && call.reference().isEmpty()) {
       String id = UUID.randomUUID().toString();
       uploads.put(id, new ByteArrayOutputStream());
@@ -67,14 +67,14 @@ final class Blobs {
     }
   }
 
-  private static Answer progress(Call call, String id, int received) {
+  private static Answer progress(RegistryCall call, String id, int received) {
     return Answer.empty(202)
         .with("Docker-Upload-Uuid", id)
         .with("Location", call.url("/v2/" + call.repository() + "/blobs/uploads/" + id))
         .with("Range", "0-" + Math.max(0, received - 1));
   }
 
-  private Answer complete(Call call, byte[] content) {
+  private Answer complete(RegistryCall call, byte[] content) {
     uploads.remove(call.reference());
     String expected = call.query("digest");
     if (!Digest.of(content).text().equals(expected)) {

@@ -28,31 +28,31 @@ final class ImageBuilder {
   /** An index, as of an image that is built for several platforms, even where it lists only one. */
   Digest index(
       Set<Architecture> platforms, List<String> entrypoint, List<String> env, String user) {
-    ObjectNode index = document(Manifest.OCI_INDEX);
+    ObjectNode index = document(ImageManifest.OCI_INDEX);
     ArrayNode manifests = index.putArray("manifests");
     platforms.stream()
         .sorted()
         .forEach(
             platform -> {
-              Manifest manifest = manifest(platform, entrypoint, env, user);
-              describe(manifests.addObject(), Manifest.OCI_MANIFEST, manifest.bytes())
+              ImageManifest manifest = manifest(platform, entrypoint, env, user);
+              describe(manifests.addObject(), ImageManifest.OCI_MANIFEST, manifest.bytes())
                   .putObject("platform")
                   .put("architecture", platform.ociName())
                   .put("os", "linux");
             });
-    return repository.add(new Manifest(Manifest.OCI_INDEX, index.toString()));
+    return repository.add(new ImageManifest(ImageManifest.OCI_INDEX, index.toString()));
   }
 
-  private Manifest manifest(
+  private ImageManifest manifest(
       Architecture platform, List<String> entrypoint, List<String> env, String user) {
     byte[] layer = gzip(EMPTY_TAR);
     byte[] config = config(platform, entrypoint, env, user);
     repository.add(layer);
     repository.add(config);
-    ObjectNode document = document(Manifest.OCI_MANIFEST);
+    ObjectNode document = document(ImageManifest.OCI_MANIFEST);
     describe(document.putObject("config"), CONFIG, config);
     describe(document.putArray("layers").addObject(), LAYER, layer);
-    Manifest manifest = new Manifest(Manifest.OCI_MANIFEST, document.toString());
+    ImageManifest manifest = new ImageManifest(ImageManifest.OCI_MANIFEST, document.toString());
     repository.add(manifest);
     return manifest;
   }

@@ -16,7 +16,7 @@ final class Manifests {
     this.repositories = repositories;
   }
 
-  Answer answer(Call call) throws IOException {
+  Answer answer(RegistryCall call) throws IOException {
     return switch (call.method()) {
       case "GET", "HEAD" -> read(call);
       case "PUT" -> write(call);
@@ -25,13 +25,13 @@ final class Manifests {
     };
   }
 
-  private Answer read(Call call) {
-    Optional<Manifest> found =
+  private Answer read(RegistryCall call) {
+    Optional<ImageManifest> found =
         repositories.find(call.repository()).flatMap(held -> held.manifest(call.reference()));
     if (found.isEmpty()) {
       return Answer.manifestUnknown(missing(call));
     }
-    Manifest manifest = found.get();
+    ImageManifest manifest = found.get();
     Optional<String> mismatch = mismatch(manifest, call.accepted());
     if (mismatch.isPresent()) {
       return Answer.error(404, "MANIFEST_UNKNOWN", mismatch.get(), null);
@@ -42,7 +42,7 @@ final class Manifests {
         .with("Etag", "\"" + digest + "\"");
   }
 
-  private static ObjectNode missing(Call call) {
+  private static ObjectNode missing(RegistryCall call) {
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
     return Digest.isOne(call.reference())
         ? detail.put("Name", call.repository()).put("Revision", call.reference())
@@ -50,28 +50,28 @@ final class Manifests {
   }
 
   /** This registry knows no wildcard: a client that accepts anything gets no OCI type. */
-  private static Optional<String> mismatch(Manifest manifest, Set<String> accepted) {
+  private static Optional<String> mismatch(ImageManifest manifest, Set<String> accepted) {
     if (accepted.contains(manifest.mediaType())) {
       return Optional.empty();
     }
     return switch (manifest.mediaType()) {
-      case Manifest.OCI_INDEX ->
+      case ImageManifest.OCI_INDEX ->
           Optional.of("OCI index found, but accept header does not support OCI indexes");
-      case Manifest.OCI_MANIFEST ->
+      case ImageManifest.OCI_MANIFEST ->
           Optional.of("OCI manifest found, but accept header does not support OCI manifests");
       default -> Optional.empty();
     };
   }
 
-  private Answer write(Call call) throws IOException {
-    Manifest manifest =
-        new Manifest(call.contentType(), new String(call.body(), StandardCharsets.UTF_8));
+  private Answer write(RegistryCall call) throws IOException {
+    ImageManifest manifest =
+        new ImageManifest(call.contentType(), new String(call.body(), StandardCharsets.UTF_8));
     try {
       manifest.json();
     } catch (JacksonException noJson) {
       return invalid();
     }
-    if (!Manifest.TYPES.contains(call.contentType())) {
+    if (!ImageManifest.TYPES.contains(call.contentType())) {
       return invalid();
     }
     String digest = manifest.digest().text();
@@ -101,7 +101,7 @@ final class Manifests {
     return Answer.error(400, "MANIFEST_INVALID", "manifest invalid", null);
   }
 
-  private Answer delete(Call call) {
+  private Answer delete(RegistryCall call) {
     if (!Digest.isOne(call.reference())) {
       return Answer.digestInvalid();
     }

@@ -4,7 +4,7 @@ package org.ncclconformance.simulation.registry;
 public sealed interface Pull {
 
   /** The image is there. */
-  record Pulled(Image image) implements Pull {}
+  record Pulled(PulledImage image) implements Pull {}
 
   /**
    * It could not be pulled.

@@ -19,11 +19,11 @@ final class RegistryHandler implements HttpHandler {
       Pattern.compile(".*scope=repository(?::|%3A)(.+)(?::|%3A)pull.*");
 
   private final Repositories repositories;
-  private final Gate gate;
+  private final RegistryAccess gate;
   private final Manifests manifests;
   private final Blobs blobs;
 
-  RegistryHandler(Repositories repositories, Gate gate) {
+  RegistryHandler(Repositories repositories, RegistryAccess gate) {
     this.repositories = repositories;
     this.gate = gate;
     this.manifests = new Manifests(repositories);
@@ -33,9 +33,9 @@ final class RegistryHandler implements HttpHandler {
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      Optional<Call> call = Call.of(exchange);
+      Optional<RegistryCall> call = RegistryCall.of(exchange);
       if (call.flatMap(made -> gate.refusal(made.repository())).orElse(null)
-          == Refusal.UNREACHABLE) {
+          == RegistryRefusal.UNREACHABLE) {
         return;
       }
       send(exchange, call.isPresent() ? repository(call.get()) : other(exchange));
@@ -57,7 +57,7 @@ final class RegistryHandler implements HttpHandler {
     }
   }
 
-  private Answer repository(Call call) throws IOException {
+  private Answer repository(RegistryCall call) throws IOException {
     Optional<Answer> refusal = gate.answer(call, authorized(call.exchange()));
     if (refusal.isPresent()) {
       return refusal.get();
@@ -88,13 +88,15 @@ final class RegistryHandler implements HttpHandler {
     Matcher scope = SCOPE.matcher(query == null ? "" : query);
     boolean refused =
         scope.matches()
-            && gate.refusal(scope.group(1)).filter(Refusal.UNAUTHORIZED::equals).isPresent();
+            && gate.refusal(scope.group(1))
+                .filter(RegistryRefusal.UNAUTHORIZED::equals)
+                .isPresent();
     return refused
         ? Answer.error(401, "UNAUTHORIZED", "authentication required", null)
         : Answer.json(200, "{\"token\":\"" + TOKEN + "\"}");
   }
 
-  private Answer tags(Call call) {
+  private Answer tags(RegistryCall call) {
     Optional<Repository> repository = repositories.find(call.repository());
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     if (repository.isEmpty()) {

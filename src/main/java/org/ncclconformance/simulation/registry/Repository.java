@@ -8,12 +8,12 @@ import java.util.TreeMap;
 
 /** What one repository holds. */
 final class Repository {
-  private final Map<String, Manifest> manifests = new HashMap<>();
+  private final Map<String, ImageManifest> manifests = new HashMap<>();
   private final Map<String, byte[]> blobs = new HashMap<>();
   private final Map<String, String> tags = new TreeMap<>();
 
   /** The manifest of that tag or digest. */
-  synchronized Optional<Manifest> manifest(String reference) {
+  synchronized Optional<ImageManifest> manifest(String reference) {
     String digest = Digest.isOne(reference) ? reference : tags.get(reference);
     return Optional.ofNullable(digest).map(manifests::get);
   }
@@ -30,7 +30,7 @@ final class Repository {
     return manifests.containsKey(digest.text()) || blobs.containsKey(digest.text());
   }
 
-  synchronized Digest add(Manifest manifest) {
+  synchronized Digest add(ImageManifest manifest) {
     Digest digest = manifest.digest();
     manifests.put(digest.text(), manifest);
     return digest;

@@ -17,13 +17,13 @@ final class Resolver {
   /**
    * A single manifest is taken whatever it is for: containerd compares only what an index lists.
    */
-  Optional<Image> image(Manifest named, Architecture architecture) {
-    Optional<Manifest> manifest =
+  Optional<PulledImage> image(ImageManifest named, Architecture architecture) {
+    Optional<ImageManifest> manifest =
         named.isIndex() ? listed(named, architecture) : Optional.of(named);
     return manifest.map(found -> image(named.digest(), found));
   }
 
-  private Optional<Manifest> listed(Manifest index, Architecture architecture) {
+  private Optional<ImageManifest> listed(ImageManifest index, Architecture architecture) {
     return index
         .json()
         .path("manifests")
@@ -39,7 +39,7 @@ final class Resolver {
         .flatMap(entry -> repository.manifest(entry.path("digest").asString("")));
   }
 
-  private Image image(Digest digest, Manifest manifest) {
+  private PulledImage image(Digest digest, ImageManifest manifest) {
     String configDigest = manifest.json().path("config").path("digest").asString("");
     byte[] config =
         repository
@@ -47,7 +47,7 @@ final class Resolver {
             .orElseThrow(
                 () -> new IllegalStateException("the registry lost the blob " + configDigest));
     JsonNode json = JsonMapper.shared().readTree(new String(config, StandardCharsets.UTF_8));
-    return new Image(
+    return new PulledImage(
         digest.text(),
         json.path("architecture").asString(""),
         words(json.path("config").path("Entrypoint")),

@@ -17,11 +17,11 @@ final class RuntimeMessage {
         .formatted(image.full(), index.text());
   }
 
-  String refused(Refusal refusal) {
+  String refused(RegistryRefusal refusal) {
     return unresolved("Unknown", cause(refusal));
   }
 
-  private String cause(Refusal refusal) {
+  private String cause(RegistryRefusal refusal) {
     return switch (refusal) {
       case UNAUTHORIZED ->
           "failed to authorize: failed to fetch anonymous token: unexpected status: 401 Unauthorized";

@@ -21,7 +21,7 @@ public final class SimulatedRegistry implements AutoCloseable {
       List.of("PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin");
 
   private final Repositories repositories = new Repositories();
-  private final Gate gate = new Gate();
+  private final RegistryAccess gate = new RegistryAccess();
   private final HttpServer server;
   private final ExecutorService threads;
 
@@ -91,7 +91,7 @@ public final class SimulatedRegistry implements AutoCloseable {
   }
 
   /** From now on nobody gets at this repository, over HTTP or from a node. */
-  public void refuse(String repository, Refusal refusal) {
+  public void refuse(String repository, RegistryRefusal refusal) {
     gate.refuse(repository, refusal);
   }
 
@@ -109,7 +109,8 @@ public final class SimulatedRegistry implements AutoCloseable {
    * The image for a node of that architecture; empty where it is refused, absent or not built for
    * it. {@link #pull} says which.
    */
-  public Optional<Image> resolve(String repository, String reference, Architecture architecture) {
+  public Optional<PulledImage> resolve(
+      String repository, String reference, Architecture architecture) {
     return gate.refusal(repository).isPresent()
         ? Optional.empty()
         : repositories
@@ -128,11 +129,11 @@ public final class SimulatedRegistry implements AutoCloseable {
   public Pull pull(String image, Architecture architecture) {
     ImageName name = ImageName.of(image);
     RuntimeMessage message = new RuntimeMessage(name);
-    Optional<Refusal> refusal = gate.refusal(name.repository());
+    Optional<RegistryRefusal> refusal = gate.refusal(name.repository());
     if (refusal.isPresent()) {
       return new Pull.Failed(image, message.refused(refusal.get()));
     }
-    Optional<Manifest> named =
+    Optional<ImageManifest> named =
         repositories.find(name.repository()).flatMap(held -> held.manifest(name.reference()));
     if (named.isEmpty()) {
       return new Pull.Failed(image, message.absent());

@@ -3,7 +3,7 @@ package org.ncclconformance.launcher.sample;
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** Another one, to be left out. */
 @Behavior(state = TrainerState.HEALTHY)

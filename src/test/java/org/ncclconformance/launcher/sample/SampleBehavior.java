@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.trainer.TrainerState;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /** Only the launcher's test runs it: surefire does not take it for a test. */
 @Behavior(state = TrainerState.ABSENT)

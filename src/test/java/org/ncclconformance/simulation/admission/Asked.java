@@ -8,20 +8,21 @@ import org.ncclconformance.simulation.api.User;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Requests as tests write them. */
-final class Asked {
-  static final User ADMIN = new User("admin", List.of("system:masters", "system:authenticated"));
+public final class Asked {
+  public static final User ADMIN =
+      new User("admin", List.of("system:masters", "system:authenticated"));
 
   private Asked() {}
 
-  static Request create(Kind kind, String json) {
-    ObjectNode object = Json.object(json);
-    String namespace = Json.text(object, "metadata", "namespace");
+  public static Request create(Kind kind, String json) {
+    ObjectNode object = AdmissionJson.object(json);
+    String namespace = AdmissionJson.text(object, "metadata", "namespace");
     return new Request(
         Operation.CREATE,
         kind,
         "",
         namespace.isEmpty() ? null : namespace,
-        Json.text(object, "metadata", "name"),
+        AdmissionJson.text(object, "metadata", "name"),
         object,
         null,
         false,
@@ -29,7 +30,7 @@ final class Asked {
         ADMIN);
   }
 
-  static Request update(Kind kind, String old, String json) {
+  public static Request update(Kind kind, String old, String json) {
     Request request = create(kind, json);
     return new Request(
         Operation.UPDATE,
@@ -38,13 +39,13 @@ final class Asked {
         request.namespace(),
         request.name(),
         request.object(),
-        Json.object(old),
+        AdmissionJson.object(old),
         false,
         false,
         ADMIN);
   }
 
-  static Request delete(Kind kind, String old) {
+  public static Request delete(Kind kind, String old) {
     Request request = create(kind, old);
     return new Request(
         Operation.DELETE,
@@ -59,11 +60,11 @@ final class Asked {
         ADMIN);
   }
 
-  static Request strict(Request request) {
+  public static Request strict(Request request) {
     return flags(request, request.dryRun(), true);
   }
 
-  static Request dryRun(Request request) {
+  public static Request dryRun(Request request) {
     return flags(request, true, request.strict());
   }
 

@@ -7,33 +7,36 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.ncclconformance.simulation.Network;
+import org.ncclconformance.simulation.AdmissionChain;
+import org.ncclconformance.simulation.admission.webhook.Authority;
+import org.ncclconformance.simulation.admission.webhook.Routing;
 import org.ncclconformance.simulation.api.Admission;
 import org.ncclconformance.simulation.api.Api;
 import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.api.Kind;
 import org.ncclconformance.simulation.api.User;
 import org.ncclconformance.simulation.api.WatchEvent;
+import org.ncclconformance.simulation.network.Network;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Holds objects and nothing else: no validation, no versions, no watches. */
-final class FakeApi implements Api {
+public final class FakeApi implements Api {
   private final List<ObjectNode> objects = new ArrayList<>();
 
-  FakeApi with(String... jsons) {
+  public FakeApi with(String... jsons) {
     for (String json : jsons) {
-      objects.add(Json.object(json));
+      objects.add(AdmissionJson.object(json));
     }
     return this;
   }
 
-  FakeApi with(Iterable<JsonNode> nodes) {
+  public FakeApi with(Iterable<JsonNode> nodes) {
     nodes.forEach(node -> objects.add((ObjectNode) node));
     return this;
   }
 
-  FakeApi withNamespace(String name, String labels) {
+  public FakeApi withNamespace(String name, String labels) {
     return with(
         "{apiVersion: 'v1', kind: 'Namespace', metadata: {name: '%s', labels: {%s}}, status: {phase: 'Active'}}"
             .formatted(name, labels),
@@ -41,11 +44,11 @@ final class FakeApi implements Api {
             .formatted(name));
   }
 
-  AdmissionChain chain() {
+  public AdmissionChain chain() {
     return new AdmissionChain(this, new Network(), Routing.ENDPOINTS, () -> Authority.NOW);
   }
 
-  ApiException refusal(Admission.Request request) {
+  public ApiException refusal(Admission.Request request) {
     return catchThrowableOfType(ApiException.class, () -> chain().admit(request));
   }
 
@@ -59,18 +62,19 @@ final class FakeApi implements Api {
   @Override
   public Optional<ObjectNode> find(Kind kind, String namespace, String name) {
     return list(kind, namespace).stream()
-        .filter(object -> Json.text(object, "metadata", "name").equals(name))
+        .filter(object -> AdmissionJson.text(object, "metadata", "name").equals(name))
         .findFirst();
   }
 
   @Override
   public List<ObjectNode> list(Kind kind, String namespace) {
     return objects.stream()
-        .filter(object -> Json.text(object, "kind").equals(kind.kind()))
-        .filter(object -> Json.text(object, "apiVersion").equals(kind.apiVersion()))
+        .filter(object -> AdmissionJson.text(object, "kind").equals(kind.kind()))
+        .filter(object -> AdmissionJson.text(object, "apiVersion").equals(kind.apiVersion()))
         .filter(
             object ->
-                namespace == null || Json.text(object, "metadata", "namespace").equals(namespace))
+                namespace == null
+                    || AdmissionJson.text(object, "metadata", "namespace").equals(namespace))
         .map(ObjectNode::deepCopy)
         .toList();
   }
@@ -92,15 +96,15 @@ final class FakeApi implements Api {
     return update(object);
   }
 
-  void remove(ObjectNode object) {
+  public void remove(ObjectNode object) {
     objects.removeIf(
         other ->
             List.of("kind", "apiVersion").stream()
                     .allMatch(field -> Objects.equals(other.get(field), object.get(field)))
-                && Json.text(other, "metadata", "name")
-                    .equals(Json.text(object, "metadata", "name"))
-                && Json.text(other, "metadata", "namespace")
-                    .equals(Json.text(object, "metadata", "namespace")));
+                && AdmissionJson.text(other, "metadata", "name")
+                    .equals(AdmissionJson.text(object, "metadata", "name"))
+                && AdmissionJson.text(other, "metadata", "namespace")
+                    .equals(AdmissionJson.text(object, "metadata", "namespace")));
   }
 
   @Override

@@ -4,18 +4,19 @@ import java.util.List;
 import org.ncclconformance.simulation.api.Kind;
 
 /** The kinds that the tests speak of. */
-final class Kinds {
-  static final Kind POD = new Kind("", "v1", "Pod", "pods", true, true);
+public final class Kinds {
+  public static final Kind POD = new Kind("", "v1", "Pod", "pods", true, true);
   static final Kind NAMESPACE = new Kind("", "v1", "Namespace", "namespaces", false, true);
-  static final Kind CONFIG_MAP = new Kind("", "v1", "ConfigMap", "configmaps", true, false);
-  static final Kind JOB_SET =
+  public static final Kind CONFIG_MAP = new Kind("", "v1", "ConfigMap", "configmaps", true, false);
+  public static final Kind JOB_SET =
       new Kind("jobset.x-k8s.io", "v1alpha2", "JobSet", "jobsets", true, true);
-  static final Kind TRAIN_JOB =
+  public static final Kind TRAIN_JOB =
       new Kind("trainer.kubeflow.org", "v1alpha1", "TrainJob", "trainjobs", true, true);
-  static final Kind TRAINING_RUNTIME =
+  public static final Kind TRAINING_RUNTIME =
       new Kind(
           "trainer.kubeflow.org", "v1alpha1", "TrainingRuntime", "trainingruntimes", true, false);
-  static final Kind PROBE = new Kind("simadm.example.org", "v1", "Probe", "probes", true, true);
+  public static final Kind PROBE =
+      new Kind("simadm.example.org", "v1", "Probe", "probes", true, true);
   static final Kind QUOTA = new Kind("", "v1", "ResourceQuota", "resourcequotas", true, true);
   private static final String ADMISSION = "admissionregistration.k8s.io";
   private static final String RBAC = "rbac.authorization.k8s.io";

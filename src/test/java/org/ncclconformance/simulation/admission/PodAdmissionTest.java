@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.ncclconformance.simulation.AdmissionChain;
 import org.ncclconformance.simulation.api.ApiException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,13 +25,13 @@ class PodAdmissionTest {
   void givesItAServiceAccountWithItsToken() {
     JsonNode spec = admitted("").get("spec");
 
-    assertThat(Json.text(spec, "serviceAccountName")).isEqualTo("default");
-    assertThat(Json.text(spec, "serviceAccount")).isEqualTo("default");
+    assertThat(AdmissionJson.text(spec, "serviceAccountName")).isEqualTo("default");
+    assertThat(AdmissionJson.text(spec, "serviceAccount")).isEqualTo("default");
     JsonNode volume = spec.get("volumes").get(0);
-    assertThat(Json.text(volume, "name")).matches("kube-api-access-[a-z0-9]{5}");
+    assertThat(AdmissionJson.text(volume, "name")).matches("kube-api-access-[a-z0-9]{5}");
     assertThat(volume.get("projected"))
         .isEqualTo(
-            Json.object(
+            AdmissionJson.object(
                 """
                 {defaultMode: 420, sources: [
                   {serviceAccountToken: {expirationSeconds: 3607, path: 'token'}},
@@ -40,9 +41,9 @@ class PodAdmissionTest {
                 """));
     assertThat(spec.get("containers").get(0).get("volumeMounts").get(0))
         .isEqualTo(
-            Json.object(
+            AdmissionJson.object(
                 "{mountPath: '/var/run/secrets/kubernetes.io/serviceaccount', name: '%s', readOnly: true}"
-                    .formatted(Json.text(volume, "name"))));
+                    .formatted(AdmissionJson.text(volume, "name"))));
   }
 
   @Test
@@ -69,11 +70,11 @@ class PodAdmissionTest {
             .get("spec");
 
     assertThat(spec.get("priority").intValue()).isZero();
-    assertThat(Json.text(spec, "preemptionPolicy")).isEqualTo("PreemptLowerPriority");
+    assertThat(AdmissionJson.text(spec, "preemptionPolicy")).isEqualTo("PreemptLowerPriority");
     assertThat(spec.get("tolerations"))
         .containsExactly(
-            Json.object("{key: 'node.kubernetes.io/not-ready', operator: 'Exists'}"),
-            Json.object(
+            AdmissionJson.object("{key: 'node.kubernetes.io/not-ready', operator: 'Exists'}"),
+            AdmissionJson.object(
                 "{key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300}"));
     assertThat(
             admitted("priorityClassName: 'system-node-critical',")
@@ -130,7 +131,7 @@ class PodAdmissionTest {
 
     admitted("");
     assertThat(api.find(Kinds.QUOTA, "a", "q").orElseThrow().get("status"))
-        .isEqualTo(Json.object("{hard: {pods: '2'}, used: {pods: '1'}}"));
+        .isEqualTo(AdmissionJson.object("{hard: {pods: '2'}, used: {pods: '1'}}"));
   }
 
   @Test

@@ -40,7 +40,8 @@ class PullTest {
   void givesWhatWasPushedByTagAndByDigest() {
     Pull expected =
         new Pull.Pulled(
-            new Image(digest, "amd64", List.of("/manager"), List.of("HOME=/"), "65532:65532"));
+            new PulledImage(
+                digest, "amd64", List.of("/manager"), List.of("HOME=/"), "65532:65532"));
 
     assertThat(registry.pull(PROMOTED, Architecture.AMD64)).isEqualTo(expected);
     assertThat(registry.pull("registry.k8s.io/jobset/jobset@" + digest, Architecture.AMD64))
@@ -97,7 +98,7 @@ class PullTest {
         "RATE_LIMITED | pulling from host registry.k8s.io failed with status code [manifests v0.11.0]: 429 Too Many Requests",
         "UNREACHABLE | failed to do request: Head \"https://registry.k8s.io/v2/jobset/jobset/manifests/v0.11.0\": dial tcp: lookup registry.k8s.io: no such host",
       })
-  void tellsRefusalsApart(Refusal refusal, String cause) {
+  void tellsRefusalsApart(RegistryRefusal refusal, String cause) {
     registry.refuse("jobset/jobset", refusal);
 
     assertThat(failed(PROMOTED, Architecture.AMD64).message())

@@ -199,7 +199,7 @@ class SimulatedRegistryTest {
     assertThat(sha256("/v2/a/b/manifests/t")).isEqualTo(header(created, "Docker-Content-Digest"));
     assertThat(registry.resolve("a/b", "t", Architecture.ARM64))
         .get()
-        .extracting(Image::architecture, Image::entrypoint)
+        .extracting(PulledImage::architecture, PulledImage::entrypoint)
         .containsExactly("amd64", List.of("/bin/sh"));
   }
 
@@ -214,7 +214,7 @@ class SimulatedRegistryTest {
 
   @Test
   void sendsAClientForATokenAndRefusesIt() throws Exception {
-    registry.refuse("jobset/jobset", Refusal.UNAUTHORIZED);
+    registry.refuse("jobset/jobset", RegistryRefusal.UNAUTHORIZED);
 
     HttpResponse<String> answer = get("/v2/jobset/jobset/manifests/v0.11.0");
 
@@ -251,19 +251,19 @@ class SimulatedRegistryTest {
 
   @Test
   void tellsRefusalsApart() throws Exception {
-    registry.refuse("jobset/jobset", Refusal.FORBIDDEN);
+    registry.refuse("jobset/jobset", RegistryRefusal.FORBIDDEN);
     HttpResponse<String> denied = get("/v2/jobset/jobset/manifests/v0.11.0");
     assertThat(denied.statusCode()).isEqualTo(403);
     assertThat(denied.body())
         .contains("\"code\":\"DENIED\",\"message\":\"requested access to the resource is denied\"");
 
-    registry.refuse("jobset/jobset", Refusal.RATE_LIMITED);
+    registry.refuse("jobset/jobset", RegistryRefusal.RATE_LIMITED);
     HttpResponse<String> limited = get("/v2/jobset/jobset/manifests/v0.11.0");
     assertThat(limited.statusCode()).isEqualTo(429);
     assertThat(limited.body()).contains("\"code\":\"TOOMANYREQUESTS\"");
     assertThat(header(limited, "Retry-After")).isEqualTo("60");
 
-    registry.refuse("jobset/jobset", Refusal.UNREACHABLE);
+    registry.refuse("jobset/jobset", RegistryRefusal.UNREACHABLE);
     assertThatThrownBy(() -> get("/v2/jobset/jobset/manifests/v0.11.0"))
         .isInstanceOf(IOException.class);
 

@@ -1,9 +1,0 @@
-package org.ncclconformance.junit;
-
-/** When what a run made is removed again. */
-public enum Cleanup {
-  ALWAYS,
-  /** What a failure left stays, to be looked at. */
-  ON_SUCCESS,
-  NEVER
-}

@@ -1,0 +1,90 @@
+package org.ncclconformance.junit;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.settings.BadInput;
+import org.ncclconformance.settings.ClusterKind;
+import org.ncclconformance.settings.Setting;
+import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.Situation.Arranged;
+import org.ncclconformance.situation.TestEnvironment;
+import org.ncclconformance.trainer.release.Release;
+import org.ncclconformance.trainer.release.UnusableRelease;
+import org.ncclconformance.trial.ExpectedRelease;
+import org.ncclconformance.trial.Limit;
+import org.ncclconformance.trial.Observation;
+import org.ncclconformance.trial.Trial;
+
+/** What a behaviour's method can ask for by type. */
+final class ParameterValues {
+  private final SuiteRun run;
+  private final ProvenRequirement proof;
+  private final Arranged arranged;
+  private final ResultReporter account;
+
+  ParameterValues(
+      SuiteRun run, ProvenRequirement proof, Arranged arranged, ResultReporter account) {
+    this.run = run;
+    this.proof = proof;
+    this.arranged = arranged;
+    this.account = account;
+  }
+
+  Optional<?> of(Class<?> type) {
+    if (type == Trial.class) {
+      return surroundings()
+          .map(s -> new Trial(run.validator(), s, run.settings(), this::attempted));
+    }
+    if (type == ExpectedRelease.class) {
+      return surroundings().map(ParameterValues::installed);
+    }
+    if (type == Limit.class) {
+      return Optional.of(
+          run.settings().cluster() == ClusterKind.SIMULATED ? Limit.SIMULATED : Limit.REAL);
+    }
+    if (type == CauseCode.class) {
+      return Optional.ofNullable(expected(proof.arrangement()));
+    }
+    return arranged.part(type);
+  }
+
+  private void attempted(Observation attempt) {
+    account.attempt(attempt);
+    new Prerequisites(run.settings(), run.options().requirements(), proof)
+        .judged(attempt.verdict());
+  }
+
+  private Optional<TestEnvironment> surroundings() {
+    return arranged.part(TestEnvironment.class);
+  }
+
+  private static ExpectedRelease installed(TestEnvironment surroundings) {
+    String manifest = surroundings.manifest();
+    if (manifest == null) {
+      throw new BadInput("trainer.manifest: not set; valid: " + Setting.TRAINER_MANIFEST.valid());
+    }
+    try {
+      return new ExpectedRelease(Release.load(manifest));
+    } catch (UnusableRelease e) {
+      throw new BadInput(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The cause that a validator has to give in an arrangement whose fault is one code. */
+  private static @Nullable CauseCode expected(Arrangement arrangement) {
+    return switch (arrangement) {
+      case API_UNAUTHORIZED -> CauseCode.API_UNAUTHORIZED;
+      case API_FORBIDDEN -> CauseCode.API_FORBIDDEN;
+      case API_RATE_LIMITED -> CauseCode.API_RATE_LIMITED;
+      case API_INTERNAL -> CauseCode.API_INTERNAL;
+      case API_UNAVAILABLE -> CauseCode.API_UNAVAILABLE;
+      case API_SILENT -> CauseCode.API_TIMEOUT;
+      case REGISTRY_UNAUTHORIZED -> CauseCode.IMAGE_UNAUTHORIZED;
+      case REGISTRY_FORBIDDEN -> CauseCode.IMAGE_FORBIDDEN;
+      case PROMOTED_IMAGE_GONE -> CauseCode.IMAGE_ABSENT;
+      case REGISTRY_PLATFORM_MISSING -> CauseCode.IMAGE_PLATFORM_MISSING;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,88 @@
+package org.ncclconformance.junit;
+
+import java.util.Locale;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+import org.ncclconformance.cluster.Access;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.settings.Requirements;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.settings.Suite;
+import org.ncclconformance.situation.Situation;
+import org.ncclconformance.situation.Situation.Arranged;
+import org.ncclconformance.situation.Situation.NotArrangeable;
+import org.ncclconformance.situation.Situation.NotHere;
+import org.ncclconformance.validator.Verdict;
+
+/**
+ * Whether a method can run here. Where it cannot, it is skipped with the reason; where its suite
+ * requires the behaviour, that reason is a failure.
+ */
+final class Prerequisites {
+  private final Settings settings;
+  private final Requirements requirements;
+  private final ProvenRequirement proof;
+
+  Prerequisites(Settings settings, Requirements requirements, ProvenRequirement proof) {
+    this.settings = settings;
+    this.requirements = requirements;
+    this.proof = proof;
+  }
+
+  /** Skips where the proof needs more access than was given: no fault of the cluster. */
+  void checkAccess() {
+    Access needed = requirements.access(proof.ids());
+    if (!settings.access().allows(needed)) {
+      Assumptions.abort(
+          "needs cluster.access="
+              + word(needed)
+              + ", and "
+              + word(settings.access())
+              + " was given");
+    }
+  }
+
+  Arranged open(Situation situation) {
+    if (situation instanceof NotHere notHere) {
+      return close(
+          "Trainer is "
+              + notHere.found()
+              + " here; this behaviour needs it "
+              + proof.arrangement().state()
+              + (notHere.cause().isEmpty() ? "" : ": " + notHere.cause()));
+    }
+    if (situation instanceof NotArrangeable not) {
+      return close(not.reason());
+    }
+    return (Arranged) situation;
+  }
+
+  /** A validator need not have every check for every platform; then it proves nothing here. */
+  void judged(Verdict verdict) {
+    Cause cause = verdict.cause();
+    if (verdict.outcome() == Verdict.Outcome.SKIPPED
+        && cause != null
+        && cause.code() == CauseCode.NOT_IMPLEMENTED) {
+      close(verdict.message());
+    }
+  }
+
+  private Arranged close(String reason) {
+    Suite suite = settings.suite();
+    if (suite.requires(proof.behavior()) && !suite.excuses(proof.ids(), settings.cluster())) {
+      return Assertions.fail(
+          "suite "
+              + suite.name()
+              + " requires "
+              + proof.behavior().getSimpleName()
+              + ": "
+              + reason);
+    }
+    return Assumptions.abort(reason);
+  }
+
+  private static String word(Access access) {
+    return access.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,80 @@
+package org.ncclconformance.junit;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.ncclconformance.report.AllureResult;
+import org.ncclconformance.report.EvidenceFolder;
+import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.Requirement;
+import org.ncclconformance.situation.Evidence;
+import org.ncclconformance.situation.Situation.Arranged;
+import org.ncclconformance.trial.Observation;
+import org.ncclconformance.trial.ObservationReport;
+
+/** Writes what a reader needs to believe one result: its facts, and the evidence of a failure. */
+final class ResultReporter {
+  private final SuiteRun run;
+  private final ProvenRequirement proof;
+  private final ExtensionContext context;
+
+  ResultReporter(SuiteRun run, ProvenRequirement proof, ExtensionContext context) {
+    this.run = run;
+    this.proof = proof;
+    this.context = context;
+  }
+
+  void begin() {
+    List<Requirement> proven = proof.ids().stream().map(run.options().requirements()::get).toList();
+    AllureResult.behavior(proof.behavior().getSimpleName());
+    proven.forEach(r -> AllureResult.requirement(r.id(), r.sentence()));
+    proven.stream()
+        .map(Requirement::severity)
+        .min(Requirement.Severity::compareTo)
+        .ifPresent(s -> AllureResult.severity(s.name()));
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("requirements", String.join(" ", proof.ids()));
+    facts.put("arrangement", proof.arrangement().toString());
+    facts.putAll(run.facts());
+    facts(facts);
+  }
+
+  void situation(Arranged arranged) {
+    if (!arranged.facts().isEmpty()) {
+      facts(arranged.facts());
+    }
+  }
+
+  private void facts(Map<String, String> facts) {
+    context.publishReportEntry(facts);
+    facts.forEach(AllureResult::parameter);
+  }
+
+  /** What the validator said and sent, whether the behaviour then holds or not. */
+  void attempt(Observation attempt) {
+    ObservationReport.files(attempt).forEach(AllureResult::attachment);
+    ObservationReport.drawing(attempt)
+        .map(svg -> folder().add("bandwidth", ".svg", svg))
+        .ifPresent(svg -> AllureResult.drawing("bandwidth.svg", svg));
+    context.publishReportEntry(ObservationReport.entries(attempt));
+  }
+
+  /** Never throws: a failed collection must not hide the failure that it was to explain. */
+  void evidence(Arranged arranged) {
+    EvidenceFolder folder = folder();
+    try {
+      for (Evidence file : arranged.evidence()) {
+        AllureResult.attachment(file.name(), folder.write(file.name(), file.text()));
+      }
+    } catch (RuntimeException e) {
+      AllureResult.attachment(
+          "evidence-missing.txt",
+          folder.write("evidence-missing.txt", "the evidence could not be collected: " + e));
+    }
+  }
+
+  private EvidenceFolder folder() {
+    return new EvidenceFolder(new Reports(run.options().reports()), proof.name());
+  }
+}

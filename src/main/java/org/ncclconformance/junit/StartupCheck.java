@@ -1,0 +1,79 @@
+package org.ncclconformance.junit;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import org.ncclconformance.cluster.Access;
+import org.ncclconformance.cluster.ApiFailure;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.ClusterUnavailable;
+import org.ncclconformance.settings.BadInput;
+import org.ncclconformance.settings.ClusterKind;
+import org.ncclconformance.settings.Setting;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.settings.ValidatorChoice;
+import org.ncclconformance.trainer.release.Release;
+import org.ncclconformance.trainer.release.UnusableRelease;
+
+/** What can be known to be wrong before a run begins, without writing to the cluster. */
+public final class StartupCheck {
+  private final RunOptions options;
+  private final Settings settings;
+
+  public StartupCheck(RunOptions options) {
+    this.options = options;
+    this.settings = options.settings();
+  }
+
+  /**
+   * Reads the manifest and talks to the target cluster.
+   *
+   * @throws BadInput where the manifest is missing or cannot be used
+   * @throws ClusterUnavailable where the cluster is not there or does not allow the access
+   */
+  public void check() {
+    validator();
+    manifest();
+    if (settings.cluster() != ClusterKind.SIMULATED) {
+      cluster();
+    }
+  }
+
+  private void validator() {
+    if (!(settings.validator() instanceof ValidatorChoice.Reference)) {
+      throw new BadInput(
+          "validator: found "
+              + settings.validator()
+              + ", and this version judges the reference validator only; valid is reference");
+    }
+  }
+
+  private void manifest() {
+    String location = settings.trainerManifest();
+    if (location == null) {
+      if (settings.cluster() != ClusterKind.SIMULATED && settings.access() == Access.DISPOSABLE) {
+        throw new BadInput(
+            "trainer.manifest: found nothing, and states cannot be arranged on a target cluster"
+                + " without it; valid is "
+                + Setting.TRAINER_MANIFEST.valid());
+      }
+      return;
+    }
+    try {
+      Release.load(location);
+    } catch (UnusableRelease e) {
+      throw new BadInput("trainer.manifest: " + e.getMessage());
+    }
+  }
+
+  private void cluster() {
+    try (Cluster cluster =
+        SuiteRun.provider(settings, options.stage()).open(settings.access(), options.time())) {
+      cluster.client().getKubernetesVersion();
+    } catch (KubernetesClientException e) {
+      throw new ClusterUnavailable(
+          "cluster: "
+              + (settings.context() == null ? "the cluster of this pod" : settings.context())
+              + " does not answer: "
+              + ApiFailure.of(e).toString().replaceAll("\\s*\\R\\s*", " "));
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.ncclconformance.junit;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.ncclconformance.cluster.ApiFailure;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.cluster.InClusterProvider;
+import org.ncclconformance.cluster.KubeconfigProvider;
+import org.ncclconformance.report.AllureRun;
+import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.validator.Validator;
+
+/** One run of the suite: opened by its first behaviour, closed when the last one is over. */
+final class SuiteRun implements AutoCloseable {
+  static final Namespace NAMESPACE = Namespace.create("org.ncclconformance");
+
+  private final RunOptions options;
+  private final ClusterPool lanes;
+  private final Validator validator;
+  private final Map<String, String> facts;
+  private final Map<String, Instant> started = new ConcurrentHashMap<>();
+  private final Map<Class<?>, String> couldNot = new ConcurrentHashMap<>();
+  private final Set<Class<?>> ran = ConcurrentHashMap.newKeySet();
+  // JUnit closes no store on SIGTERM: only this keeps an ended run from leaving its objects
+  private final Thread whenKilled;
+
+  private SuiteRun(RunOptions options, ClusterPool lanes) {
+    this.options = options;
+    this.lanes = lanes;
+    this.validator = options.stage().validator(options.settings());
+    this.facts = facts(options.settings(), lanes.cluster());
+    describe(options, facts);
+    this.whenKilled = new Thread(lanes::leave, "cleanup");
+    Runtime.getRuntime().addShutdownHook(whenKilled);
+  }
+
+  static SuiteRun of(ExtensionContext context) {
+    return context
+        .getStore(StoreScope.EXECUTION_REQUEST, NAMESPACE)
+        .getOrComputeIfAbsent(
+            SuiteRun.class,
+            key -> {
+              RunOptions options = options(context);
+              return new SuiteRun(options, new ClusterPool(options));
+            },
+            SuiteRun.class);
+  }
+
+  private static RunOptions options(ExtensionContext context) {
+    RunOptions given =
+        context
+            .getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
+            .get(RunOptions.class, RunOptions.class);
+    return given == null ? RunOptions.ofProcess() : given;
+  }
+
+  static ClusterProvider provider(Settings settings, TestBed stage) {
+    return switch (settings.cluster()) {
+      case SIMULATED -> stage.simulated(settings);
+      case KUBECONFIG -> KubeconfigProvider.of(String.valueOf(settings.context()));
+      case IN_CLUSTER -> new InClusterProvider();
+    };
+  }
+
+  private static Map<String, String> facts(Settings settings, Cluster cluster) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("cluster", cluster.name());
+    facts.put("kubernetes", version(cluster));
+    facts.put("access", settings.access().name().toLowerCase(java.util.Locale.ROOT));
+    facts.put("validator", settings.validator().toString());
+    facts.put("release", settings.release());
+    facts.put("suite", settings.suite().name());
+    facts.putAll(settings.recipeFacts());
+    return facts;
+  }
+
+  private static void describe(RunOptions options, Map<String, String> facts) {
+    try {
+      AllureRun.describe(new Reports(options.reports()).allureResults(), facts);
+    } catch (IOException e) {
+      options.console().accept("the reports will not say where this ran: " + e);
+    }
+  }
+
+  private static String version(Cluster cluster) {
+    try {
+      return cluster.client().getKubernetesVersion().getGitVersion();
+    } catch (KubernetesClientException e) {
+      return "unknown: " + ApiFailure.of(e);
+    }
+  }
+
+  RunOptions options() {
+    return options;
+  }
+
+  Settings settings() {
+    return options.settings();
+  }
+
+  Validator validator() {
+    return validator;
+  }
+
+  ClusterPool lanes() {
+    return lanes;
+  }
+
+  /** What every report entry of this run says. */
+  Map<String, String> facts() {
+    return facts;
+  }
+
+  void started(ExtensionContext context) {
+    started.put(context.getUniqueId(), options.time().now());
+  }
+
+  void ran(Class<?> behavior) {
+    ran.add(behavior);
+  }
+
+  void couldNot(Class<?> behavior, String reason) {
+    couldNot.putIfAbsent(behavior, reason);
+  }
+
+  /** Why not one of its methods could run, where that is so. */
+  Optional<String> whyNothingRan(Class<?> behavior) {
+    return ran.contains(behavior) ? Optional.empty() : Optional.ofNullable(couldNot.get(behavior));
+  }
+
+  Duration elapsed(ExtensionContext context) {
+    Instant now = options.time().now();
+    return Duration.between(started.getOrDefault(context.getUniqueId(), now), now);
+  }
+
+  @Override
+  public void close() {
+    Runtime.getRuntime().removeShutdownHook(whenKilled);
+    lanes.close();
+  }
+}

@@ -1,0 +1,24 @@
+package org.ncclconformance.junit;
+
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.situation.Situations;
+import org.ncclconformance.validator.Validator;
+
+/** What a run is played on: the one place that turns settings into the objects behind them. */
+public interface TestBed {
+
+  /** The built-in cluster. */
+  ClusterProvider simulated(Settings settings);
+
+  /**
+   * What puts a cluster into what behaviours start from.
+   *
+   * @param provider who opened it
+   */
+  Situations situations(Settings settings, ClusterProvider provider, Cluster cluster);
+
+  /** What is judged. */
+  Validator validator(Settings settings);
+}

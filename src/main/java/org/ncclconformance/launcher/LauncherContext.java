@@ -1,0 +1,48 @@
+package org.ncclconformance.launcher;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.ncclconformance.cluster.Time;
+import org.ncclconformance.junit.RunOptions;
+import org.ncclconformance.junit.TestBed;
+import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.SuiteFolder;
+
+/**
+ * What the launcher works with; tests give it other things than the process has.
+ *
+ * @param behaviors the package of the behaviours
+ */
+record LauncherContext(
+    String behaviors,
+    Map<String, String> properties,
+    Map<String, String> environment,
+    SuiteFolder suites,
+    Supplier<TestBed> stage,
+    Reports reports,
+    Time time,
+    InputStream in,
+    PrintWriter out) {
+
+  static LauncherContext ofProcess() {
+    Map<String, String> properties = new HashMap<>();
+    System.getProperties()
+        .stringPropertyNames()
+        .forEach(name -> properties.put(name, System.getProperty(name)));
+    return new LauncherContext(
+        "org.ncclconformance.behavior",
+        properties,
+        System.getenv(),
+        SuiteFolder.ofWorkingDirectory(),
+        RunOptions::installedStage,
+        new Reports(Path.of(properties.getOrDefault("reports.directory", "reports"))),
+        Time.system(),
+        System.in,
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,98 @@
+package org.ncclconformance.situation.arrange;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Nodes that an arrangement made different. Each carries how to undo that, so that what a killed
+ * run changed is undone by the next one.
+ */
+final class ChangedNodes {
+  /** Annotation with the patches that make the node what it was. */
+  static final String UNDO = "ncclconformance.org/undo";
+
+  private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+  private final KubernetesClient client;
+
+  ChangedNodes(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Merge patches of a node; either may be empty.
+   *
+   * @param object of its metadata and spec
+   * @param status of its status, which only its own subresource takes
+   */
+  record Patches(ObjectNode object, ObjectNode status) {
+    static Patches none() {
+      return new Patches(
+          JsonMapper.shared().createObjectNode(), JsonMapper.shared().createObjectNode());
+    }
+
+    private static Patches read(String text) {
+      ObjectNode both = (ObjectNode) JsonMapper.shared().readTree(text);
+      return new Patches(both.withObject("/object"), both.withObject("/status"));
+    }
+
+    private String written() {
+      ObjectNode both = JsonMapper.shared().createObjectNode();
+      both.set("object", object);
+      both.set("status", status);
+      return both.toString();
+    }
+  }
+
+  /** Changes the node, which remembers the way back before it is another one. */
+  void change(String node, Patches there, Patches back) {
+    ObjectNode first = there.object().deepCopy();
+    first.withObject("/metadata").withObject("/annotations").put(UNDO, back.written());
+    patch(node, first);
+    patchStatus(node, there.status());
+  }
+
+  /** Makes every changed node what it was. */
+  void restore() {
+    for (Node node : client.nodes().list().getItems()) {
+      way(node).ifPresent(back -> restore(node.getMetadata().getName(), back));
+    }
+  }
+
+  private static Optional<Patches> way(Node node) {
+    Map<String, String> annotations =
+        Objects.requireNonNullElse(node.getMetadata().getAnnotations(), Map.of());
+    return Optional.ofNullable(annotations.get(UNDO)).map(Patches::read);
+  }
+
+  private void restore(String node, Patches back) {
+    patchStatus(node, back.status());
+    ObjectNode last = back.object().deepCopy();
+    last.withObject("/metadata").withObject("/annotations").putNull(UNDO);
+    patch(node, last);
+  }
+
+  private void patch(String node, ObjectNode patch) {
+    resource(node).patch(MERGE, patch.toString());
+  }
+
+  private void patchStatus(String node, ObjectNode patch) {
+    if (!patch.isEmpty()) {
+      resource(node)
+          .subresource("status")
+          .patch(MERGE, JsonMapper.shared().createObjectNode().set("status", patch).toString());
+    }
+  }
+
+  private Resource<Node> resource(String node) {
+    return client.nodes().withName(node);
+  }
+}

@@ -1,0 +1,59 @@
+package org.ncclconformance.trial;
+
+import java.time.Duration;
+import java.util.List;
+import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.situation.inventory.Inventory;
+import org.ncclconformance.situation.proxy.RecordedRequest;
+import org.ncclconformance.validator.Verdict;
+
+/**
+ * What a validator did when it was asked: what it said, what it sent, what it left.
+ *
+ * @param elapsed from the question to the verdict, as the suite measured it, without the time for
+ *     which the suite itself held a request back
+ * @param exchanges everything that it asked of the API server
+ * @param before the cluster before
+ * @param after the cluster after
+ */
+public record Observation(
+    Verdict verdict,
+    Duration elapsed,
+    List<RecordedRequest> exchanges,
+    Inventory before,
+    Inventory after) {
+
+  /** What it sent that would change something. */
+  public List<RecordedRequest> writes() {
+    return exchanges.stream().filter(RecordedRequest::writes).toList();
+  }
+
+  /** What is there now and was not there before. */
+  public List<ObjectRef> left() {
+    return after.since(before);
+  }
+
+  /** What was there before and is gone or another one now. */
+  public List<ObjectRef> lost() {
+    return after.missingSince(before);
+  }
+
+  /** What was there before, is there now, and was written to by the validator. */
+  public List<ObjectRef> touched() {
+    return after.objects().values().stream()
+        .map(Inventory.Entry::ref)
+        .filter(ref -> before.objects().containsKey(ref.path()))
+        .filter(ref -> writes().stream().anyMatch(w -> w.touches(ref.path(), ref.collectionPath())))
+        .toList();
+  }
+
+  /** Verdict and cause in one line, for assertion messages. */
+  public String said() {
+    return verdict.outcome()
+        + " after "
+        + elapsed.toMillis()
+        + " ms: "
+        + verdict.message()
+        + (verdict.cause() == null ? "" : " [" + verdict.cause().sentence() + "]");
+  }
+}

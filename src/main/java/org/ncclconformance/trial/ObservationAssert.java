@@ -1,0 +1,263 @@
+package org.ncclconformance.trial;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.assertj.core.api.AbstractAssert;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.situation.proxy.RecordedRequest;
+import org.ncclconformance.trainer.state.TrainerState;
+import org.ncclconformance.validator.Bandwidth;
+import org.ncclconformance.validator.Verdict.Outcome;
+
+/** What must hold of an attempt; every message carries the verdict and its cause. */
+public final class ObservationAssert extends AbstractAssert<ObservationAssert, Observation> {
+
+  private ObservationAssert(Observation attempt) {
+    super(attempt, ObservationAssert.class);
+  }
+
+  /** Begins a sentence about an attempt. */
+  public static ObservationAssert assertThat(Observation attempt) {
+    return new ObservationAssert(attempt);
+  }
+
+  public ObservationAssert passed() {
+    return outcome(Outcome.PASSED);
+  }
+
+  public ObservationAssert failed() {
+    return outcome(Outcome.FAILED);
+  }
+
+  private ObservationAssert outcome(Outcome expected) {
+    return check(
+        actual.verdict().outcome() == expected, "the verdict should be %s", expected.name());
+  }
+
+  public ObservationAssert didNotPass() {
+    return check(actual.verdict().outcome() != Outcome.PASSED, "the verdict should not be PASSED");
+  }
+
+  /** The state that the validator says it found. */
+  public ObservationAssert found(TrainerState state) {
+    return check(
+        actual.verdict().state() == state,
+        "Trainer should be found %s, not %s",
+        state,
+        actual.verdict().state());
+  }
+
+  /** The validator claims no state at all. */
+  public ObservationAssert foundNoState() {
+    return check(
+        actual.verdict().state() == null,
+        "no state should be concluded, and %s was",
+        actual.verdict().state());
+  }
+
+  /** The cause has one of these codes. */
+  public ObservationAssert because(CauseCode... codes) {
+    Cause cause = actual.verdict().cause();
+    return check(
+        cause != null && Arrays.asList(codes).contains(cause.code()),
+        "the cause should be one of %s",
+        Arrays.toString(codes));
+  }
+
+  /** The cause is about an object of that kind. */
+  public ObservationAssert shownBy(String kind) {
+    ObjectRef object = actual.verdict().cause() == null ? null : actual.verdict().cause().object();
+    return check(
+        object != null && object.kind().equals(kind),
+        "the cause should be shown by a %s, not by %s",
+        kind,
+        object);
+  }
+
+  /** Message, cause or warnings have all of these words. */
+  public ObservationAssert names(String... words) {
+    String text = text();
+    for (String word : words) {
+      check(text.contains(word), "the verdict should name '%s'", word);
+    }
+    return myself;
+  }
+
+  private String text() {
+    Cause cause = actual.verdict().cause();
+    return actual.verdict().message()
+        + "\n"
+        + (cause == null ? "" : cause.sentence())
+        + "\n"
+        + String.join("\n", actual.verdict().warnings());
+  }
+
+  /** One of the warnings has all of these words. */
+  public ObservationAssert warnsOf(String... words) {
+    return check(
+        actual.verdict().warnings().stream()
+            .anyMatch(w -> Arrays.stream(words).allMatch(w::contains)),
+        "a warning should name %s; the warnings are %s",
+        Arrays.toString(words),
+        actual.verdict().warnings());
+  }
+
+  /** An exhibit of that name has all of these words. */
+  public ObservationAssert shows(String exhibit, String... words) {
+    String text = actual.verdict().exhibit(exhibit).orElse("");
+    for (String word : words) {
+      check(text.contains(word), "exhibit %s should have '%s', and is: %s", exhibit, word, text);
+    }
+    return myself;
+  }
+
+  public ObservationAssert wroteNothing() {
+    return check(
+        actual.writes().isEmpty(), "nothing should be written, and was: %s", actual.writes());
+  }
+
+  /** Something was written: the validator went on. */
+  public ObservationAssert wrote() {
+    return check(!actual.writes().isEmpty(), "it should have gone on and written something");
+  }
+
+  /** No object that was there before was written to, not even without effect. */
+  public ObservationAssert touchedNothing() {
+    return check(
+        actual.touched().isEmpty(),
+        "nothing that was there should be written to, and these were: %s",
+        actual.touched());
+  }
+
+  /** Nothing new is there. */
+  public ObservationAssert leftNothing() {
+    return check(actual.left().isEmpty(), "nothing should be left, and this is: %s", actual.left());
+  }
+
+  /** Nothing new is there but what has that name. */
+  public ObservationAssert leftOnly(String name) {
+    return check(
+        actual.left().stream().map(ObjectRef::name).toList().equals(List.of(name)),
+        "only %s should be left, and this is: %s",
+        name,
+        actual.left());
+  }
+
+  /** Whatever was there is there, with its UID, and changed at most by others. */
+  public ObservationAssert keptEverything() {
+    check(actual.lost().isEmpty(), "nothing should be lost, and this is: %s", actual.lost());
+    return touchedNothing();
+  }
+
+  public ObservationAssert within(Duration limit) {
+    return check(
+        actual.elapsed().compareTo(limit) <= 0,
+        "it should take at most %s ms, and took %s ms",
+        limit.toMillis(),
+        actual.elapsed().toMillis());
+  }
+
+  /** A bandwidth was measured, and every number of the comparison is in the message. */
+  public ObservationAssert showsAllNumbers() {
+    Bandwidth measured = actual.verdict().bandwidth();
+    check(measured != null, "a bandwidth should be measured");
+    if (measured != null) {
+      for (BigDecimal number :
+          List.of(
+              measured.outOfPlace(), measured.inPlace(), measured.threshold(), measured.floor())) {
+        check(
+            actual.verdict().message().contains(number.stripTrailingZeros().toPlainString()),
+            "the message should show %s",
+            number.toPlainString());
+      }
+    }
+    return myself;
+  }
+
+  /** Both halves were measured at that many GB/s. */
+  public ObservationAssert measured(String gigabytesPerSecond) {
+    Bandwidth measured = actual.verdict().bandwidth();
+    return check(
+        measured != null
+            && same(measured.outOfPlace(), gigabytesPerSecond)
+            && same(measured.inPlace(), gigabytesPerSecond),
+        "both halves should be measured at %s GB/s, not %s",
+        gigabytesPerSecond,
+        measured);
+  }
+
+  public ObservationAssert measuredNothing() {
+    return check(
+        actual.verdict().bandwidth() == null,
+        "no number should be given, and %s was",
+        actual.verdict().bandwidth());
+  }
+
+  /** Trainer was in use only after dry-run creates of these kinds had been accepted. */
+  public ObservationAssert wentOnOnlyAfterDryRunsOf(String... plurals) {
+    int first = firstRunWrite();
+    check(first >= 0, "the run should have begun: a TrainJob should be created");
+    int applied = lastInstallWrite(first);
+    for (String plural : plurals) {
+      check(
+          actual.exchanges().subList(Math.max(0, applied + 1), Math.max(0, first)).stream()
+              .anyMatch(e -> e.dryRun() && e.accepted() && creates(e, plural)),
+          "an accepted dry-run create of %s should stand between install and TrainJob",
+          plural);
+    }
+    return myself;
+  }
+
+  private int firstRunWrite() {
+    List<RecordedRequest> all = actual.exchanges();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).writes() && creates(all.get(i), "trainjobs")) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private int lastInstallWrite(int before) {
+    List<RecordedRequest> all = actual.exchanges();
+    for (int i = before - 1; i >= 0; i--) {
+      if (all.get(i).writes() && all.get(i).path().contains("webhookconfigurations/")) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean creates(RecordedRequest exchange, String plural) {
+    return (exchange.method().equals("POST") && exchange.path().endsWith("/" + plural))
+        || (exchange.method().equals("PATCH") && exchange.path().contains("/" + plural + "/"));
+  }
+
+  /** The last image that was named for that container repository, as it was applied. */
+  public ObservationAssert applied(ExpectedRelease installed) {
+    List<String> wrong = new ArrayList<>(installed.wrong(actual));
+    return check(wrong.isEmpty(), "what is applied should be the release: %s", wrong);
+  }
+
+  private static boolean same(BigDecimal number, String expected) {
+    return number.compareTo(new BigDecimal(expected)) == 0;
+  }
+
+  private ObservationAssert check(boolean holds, String message, @Nullable Object... arguments) {
+    isNotNull();
+    if (!holds) {
+      failWithMessage(
+          "%s; the validator said %s",
+          message.formatted(Arrays.stream(arguments).map(Objects::toString).toArray()),
+          actual.said());
+    }
+    return myself;
+  }
+}

@@ -1,0 +1,246 @@
+package org.ncclconformance.trial;
+
+import io.fabric8.kubernetes.api.model.Node;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.Access;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.NodeCensus;
+import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
+import org.ncclconformance.nccl.matrix.Platform;
+import org.ncclconformance.nccl.matrix.PlatformDetection;
+import org.ncclconformance.nccl.matrix.SupportedBenchmark;
+import org.ncclconformance.settings.Settings;
+import org.ncclconformance.situation.TestEnvironment;
+import org.ncclconformance.situation.inventory.Inventory;
+import org.ncclconformance.situation.proxy.ApiFront;
+import org.ncclconformance.situation.proxy.RecordedRequest;
+import org.ncclconformance.validator.Measurement;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
+
+/** One question to the validator that is judged, and everything that it does about it. */
+public final class Trial {
+  private final Validator validator;
+  private final TestEnvironment surroundings;
+  private final Settings settings;
+  private final Consumer<Observation> record;
+  private final Question question;
+
+  /** What can be asked otherwise than the settings say; a threshold that is null is theirs. */
+  private record Question(
+      CheckName check,
+      @Nullable BigDecimal threshold,
+      BigDecimal tolerance,
+      Measurement measurement,
+      ImagePolicy images,
+      Duration deadline) {
+
+    Question of(CheckName other) {
+      return new Question(other, threshold, tolerance, measurement, images, deadline);
+    }
+
+    Question atLeast(BigDecimal other) {
+      return new Question(check, other, tolerance, measurement, images, deadline);
+    }
+
+    Question withTolerance(BigDecimal other) {
+      return new Question(check, threshold, other, measurement, images, deadline);
+    }
+
+    Question given(String variable, String value) {
+      return measured(measurement.given(variable, value));
+    }
+
+    Question measured(Measurement other) {
+      return new Question(check, threshold, tolerance, other, images, deadline);
+    }
+
+    Question within(Duration other) {
+      return new Question(check, threshold, tolerance, measurement, images, other);
+    }
+
+    Question with(ImagePolicy other) {
+      return new Question(check, threshold, tolerance, measurement, other, deadline);
+    }
+  }
+
+  public Trial(
+      Validator validator,
+      TestEnvironment surroundings,
+      Settings settings,
+      Consumer<Observation> record) {
+    this(
+        validator,
+        surroundings,
+        settings,
+        record,
+        new Question(
+            CheckName.ALL_REDUCE,
+            null,
+            settings.tolerance(),
+            settings.measurement(),
+            ImagePolicy.PROMOTE,
+            settings.deadline()));
+  }
+
+  private Trial(
+      Validator validator,
+      TestEnvironment surroundings,
+      Settings settings,
+      Consumer<Observation> record,
+      Question question) {
+    this.validator = validator;
+    this.surroundings = surroundings;
+    this.settings = settings;
+    this.record = record;
+    this.question = question;
+  }
+
+  /** With the images that the release names, staging ones too. */
+  public Trial imagesAsReleased() {
+    return with(question.with(ImagePolicy.AS_RELEASED));
+  }
+
+  /** For another check. */
+  public Trial of(CheckName check) {
+    return with(question.of(check));
+  }
+
+  /** Against that many GB/s. */
+  public Trial atLeast(String threshold) {
+    return with(question.atLeast(new BigDecimal(threshold)));
+  }
+
+  /** Lacking at most that fraction of the threshold. */
+  public Trial withTolerance(String tolerance) {
+    return with(question.withTolerance(new BigDecimal(tolerance)));
+  }
+
+  /** With a variable for the benchmark's launcher. */
+  public Trial given(String variable, String value) {
+    return with(question.given(variable, value));
+  }
+
+  /** With a benchmark that, where it only stands in, names the network of the platform. */
+  public Trial overItsNetwork() {
+    return network().map(name -> given("NCCL_STANDIN_NET", name)).orElse(this);
+  }
+
+  /** What the platform's row of the check expects every process to name, if anything. */
+  public Optional<String> network() {
+    return platform()
+        .flatMap(platform -> SupportedBenchmark.of(question.check, platform))
+        .flatMap(row -> row.networks().stream().findFirst());
+  }
+
+  private Optional<Platform> platform() {
+    if (settings.askedPlatform() != null) {
+      return Optional.of(settings.askedPlatform());
+    }
+    List<Node> nodes = surroundings.cluster().client().nodes().list().getItems();
+    return PlatformDetection.of(NodeCensus.of(nodes, settings.askedNodes()).used())
+            instanceof PlatformDetection.Detected detected
+        ? Optional.of(detected.platform())
+        : Optional.empty();
+  }
+
+  /** To be over, clean-up included, within that time. */
+  public Trial within(Duration deadline) {
+    return with(question.within(deadline));
+  }
+
+  /**
+   * With a launcher that measures nothing: it prints that text to its log and ends well. {@code
+   * KEPT} is what it leaves in its termination message, {@code EXIT} how it ends, both {@link
+   * #given}.
+   */
+  public Trial printing(String log) {
+    return with(BenchmarkRuntime.beside(Trial.class, "printing.yaml")).given("LOG", log);
+  }
+
+  /** With a runtime of the user's own instead of the platform's. */
+  public Trial with(BenchmarkRuntime runtime) {
+    return with(question.measured(question.measurement.with(runtime)));
+  }
+
+  /** So many times, of which the median counts. */
+  public Trial repeated(int times) {
+    return with(question.measured(question.measurement.repeated(times)));
+  }
+
+  /** Two nodes at a time, of so many, so that a slow one is named. */
+  public Trial inPairsOf(int nodes) {
+    return with(question.measured(question.measurement.inPairsOf(nodes)));
+  }
+
+  private Trial with(Question other) {
+    return new Trial(validator, surroundings, settings, record, other);
+  }
+
+  /** Asks for the whole check; where only looking is allowed, that is refused to it. */
+  public Observation check() throws InterruptedException {
+    return ask(settings.access(), validator::check);
+  }
+
+  /** Asks whether the check could run. */
+  public Observation preflight() throws InterruptedException {
+    return ask(Access.OBSERVE, validator::preflight);
+  }
+
+  private interface Asking {
+    Verdict ask(Request request) throws InterruptedException;
+  }
+
+  private Observation ask(Access access, Asking asking) throws InterruptedException {
+    Cluster own = surroundings.cluster();
+    // whoever may only look leaves nothing, and taking an inventory takes longer than his answer
+    Inventory before = access == Access.OBSERVE ? Inventory.NONE : Inventory.of(own.client());
+    ApiFront front = surroundings.front();
+    Verdict verdict;
+    Duration elapsed;
+    try (Cluster through = own.with(front.config(), access)) {
+      Instant start = own.time().now();
+      verdict = asking.ask(request(through));
+      elapsed = Duration.between(start, own.time().now()).minus(front.held());
+    } catch (InterruptedException | RuntimeException e) {
+      // nobody knows how far it came
+      surroundings.disturbed();
+      throw e;
+    }
+    List<RecordedRequest> exchanges = front.exchanges();
+    boolean wrote = exchanges.stream().anyMatch(RecordedRequest::writes);
+    Observation attempt =
+        new Observation(
+            verdict, elapsed, exchanges, before, wrote ? Inventory.of(own.client()) : before);
+    if (!attempt.left().isEmpty() || !attempt.lost().isEmpty()) {
+      surroundings.disturbed();
+    }
+    record.accept(attempt);
+    return attempt;
+  }
+
+  private Request request(Cluster through) {
+    return new Request(
+        through,
+        question.check,
+        settings.askedPlatform(),
+        question.threshold == null ? settings.askedThreshold(question.check) : question.threshold,
+        question.tolerance,
+        settings.askedNodes(),
+        question.measurement,
+        surroundings.manifest(),
+        question.images,
+        surroundings.mirror(),
+        settings.trainerInstall(),
+        question.deadline);
+  }
+}

@@ -1,0 +1,95 @@
+package org.ncclconformance.validator.reference;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.image.ImageAnswer;
+import org.ncclconformance.image.ImagePlatform;
+import org.ncclconformance.image.ImageReference;
+import org.ncclconformance.image.Mirror;
+import org.ncclconformance.image.PullPreflight;
+import org.ncclconformance.image.RegistryClient;
+
+/** Asks, before anything is written, whether the images that will be pulled can be. */
+final class ImagePreflight {
+  private static final Duration LIMIT = Duration.ofSeconds(4);
+
+  private final PullPreflight preflight;
+  private final Set<ImagePlatform> platforms;
+
+  /**
+   * Asks there.
+   *
+   * @param architectures of the nodes, as {@code amd64}
+   */
+  ImagePreflight(@Nullable String mirror, Set<String> architectures) {
+    this.preflight =
+        new PullPreflight(new RegistryClient(mirror == null ? null : new Mirror(mirror)), LIMIT);
+    this.platforms =
+        architectures.stream().map(a -> ImagePlatform.of("linux", a)).collect(Collectors.toSet());
+  }
+
+  /** Images that are there, or of which nothing is known, go on; the latter with a warning. */
+  Optional<Cause> check(List<String> images, VerdictBuilder notes) {
+    List<PullPreflight.Checked> answers = ask(images);
+    notes.exhibit("images.txt", lines(answers));
+    List<Cause> causes = new ArrayList<>();
+    for (PullPreflight.Checked checked : answers) {
+      Optional<Cause> cause = cause(checked.image(), checked.answer());
+      cause.ifPresent(causes::add);
+      if (cause.isEmpty() && !(checked.answer() instanceof ImageAnswer.Present)) {
+        notes.warn("undetermined: " + checked.describe());
+      }
+    }
+    return causes.stream().findFirst();
+  }
+
+  /** Images that run already: one that could not be pulled again is a warning. */
+  void warnOf(List<String> running, VerdictBuilder notes) {
+    List<PullPreflight.Checked> answers = ask(running);
+    notes.exhibit("running-images.txt", lines(answers));
+    for (PullPreflight.Checked checked : answers) {
+      if (!(checked.answer() instanceof ImageAnswer.Present)) {
+        notes.warn(
+            "it runs now, but a node without it in its cache may not get it: "
+                + checked.describe());
+      }
+    }
+  }
+
+  private List<PullPreflight.Checked> ask(List<String> images) {
+    return preflight.ask(images.stream().map(ImageReference::parse).toList(), platforms).images();
+  }
+
+  private static String lines(List<PullPreflight.Checked> answers) {
+    return answers.stream().map(PullPreflight.Checked::describe).collect(Collectors.joining("\n"));
+  }
+
+  private static Optional<Cause> cause(ImageReference image, ImageAnswer answer) {
+    CauseCode code =
+        answer instanceof ImageAnswer.Absent
+            ? CauseCode.IMAGE_ABSENT
+            : answer instanceof ImageAnswer.Unauthorized
+                ? CauseCode.IMAGE_UNAUTHORIZED
+                : answer instanceof ImageAnswer.Forbidden
+                    ? CauseCode.IMAGE_FORBIDDEN
+                    : answer instanceof ImageAnswer.PlatformMissing
+                        ? CauseCode.IMAGE_PLATFORM_MISSING
+                        : null;
+    return code == null
+        ? Optional.empty()
+        : Optional.of(
+            new Cause(
+                code,
+                null,
+                null,
+                image + ": " + answer.finding(),
+                answer.advice(image).replaceFirst("^; ", "")));
+  }
+}

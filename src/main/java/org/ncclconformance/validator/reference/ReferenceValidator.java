@@ -1,0 +1,58 @@
+package org.ncclconformance.validator.reference;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import org.ncclconformance.cluster.ApiFailure;
+import org.ncclconformance.diagnosis.ApiCause;
+import org.ncclconformance.trainer.install.ServingCertificates;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
+
+/**
+ * The validator that this project brings: proves readiness instead of presence, uses what is
+ * healthy as it is, installs what is absent, says the true cause, and leaves no trace.
+ */
+public final class ReferenceValidator implements Validator {
+  private final ServingCertificates certificates;
+
+  /** One with certificates of its own. */
+  public ReferenceValidator() {
+    this(new ServingCertificates());
+  }
+
+  /** One that shares certificates with others in this process. */
+  public ReferenceValidator(ServingCertificates certificates) {
+    this.certificates = certificates;
+  }
+
+  @Override
+  public String name() {
+    return "reference";
+  }
+
+  @Override
+  public Verdict check(Request request) throws InterruptedException {
+    VerdictBuilder notes = new VerdictBuilder(request.cluster().time());
+    try {
+      Preflight.Result gate = new Preflight(request, certificates, notes).pass();
+      return gate instanceof Preflight.Result.Cleared cleared
+          ? new ReferenceCheck(request, notes).run(cleared)
+          : ((Preflight.Result.Stopped) gate).verdict();
+    } catch (KubernetesClientException e) {
+      return notes.unknown(ApiCause.of(ApiFailure.of(e), null));
+    }
+  }
+
+  @Override
+  public Verdict preflight(Request request) throws InterruptedException {
+    VerdictBuilder notes = new VerdictBuilder(request.cluster().time());
+    try {
+      Preflight.Result gate = new Preflight(request, certificates, notes).pass();
+      return gate instanceof Preflight.Result.Cleared cleared
+          ? notes.passed("the check could run: " + cleared.intent())
+          : ((Preflight.Result.Stopped) gate).verdict();
+    } catch (KubernetesClientException e) {
+      return notes.unknown(ApiCause.of(ApiFailure.of(e), null));
+    }
+  }
+}

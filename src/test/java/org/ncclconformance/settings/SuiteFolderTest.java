@@ -1,0 +1,121 @@
+package org.ncclconformance.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SuiteFolderTest {
+  @TempDir Path folder;
+
+  private Suite read(String yaml) throws IOException {
+    Path file = Files.writeString(folder.resolve("mine.yaml"), yaml);
+    return new SuiteFolder(folder).read(file.toString());
+  }
+
+  @Test
+  void the_suites_of_the_jar_are_there_without_a_folder() {
+    SuiteFolder suites = new SuiteFolder(folder.resolve("absent"));
+
+    assertThat(suites.names()).containsExactly("default", "preflight", "validator");
+    assertThat(suites.read("default").required()).isEmpty();
+    Suite preflight = suites.read("preflight");
+    assertThat(preflight.required()).containsExactly("TrainerHealthy");
+    assertThat(preflight.settings()).isEqualTo(Map.of(Setting.CLUSTER_ACCESS, "observe"));
+  }
+
+  @Test
+  void the_gate_on_a_validator_requires_every_behaviour_there_is() {
+    SuiteFolder suites = new SuiteFolder(folder.resolve("absent"));
+    Suite gate = suites.read("validator");
+    Collection<Requirement> all = suites.requirements().all();
+
+    assertThat(gate.required())
+        .isEqualTo(all.stream().map(Requirement::behavior).collect(Collectors.toSet()));
+    assertThat(all.stream().map(Requirement::id))
+        .containsAll(gate.mayBeSkipped().stream().map(Suite.MayBeSkipped::requirement).toList());
+    assertThat(gate.mayBeSkipped()).noneMatch(m -> m.cluster() == ClusterKind.SIMULATED);
+  }
+
+  @Test
+  void a_suite_of_the_folder_is_before_one_of_the_jar() throws IOException {
+    Files.writeString(folder.resolve("default.yaml"), "description: ours");
+
+    assertThat(new SuiteFolder(folder).read("default").description()).isEqualTo("ours");
+  }
+
+  @Test
+  void a_suite_says_all_of_this() throws IOException {
+    Suite suite =
+        read(
+            """
+            description: d
+            settings: {tolerance: 0.2, deadline: 5m}
+            behaviors: [lifecycle]
+            required: [TrainerAbsent]
+            mayBeSkipped:
+              - requirement: IMG-5
+                cluster: kubeconfig
+                reason: a real registry does not answer 429 on demand
+            """);
+
+    assertThat(suite.name()).isEqualTo("mine");
+    assertThat(suite.settings())
+        .isEqualTo(Map.of(Setting.TOLERANCE, "0.2", Setting.DEADLINE, "5m"));
+    assertThat(suite.mayBeSkipped())
+        .containsExactly(
+            new Suite.MayBeSkipped(
+                "IMG-5", ClusterKind.KUBECONFIG, "a real registry does not answer 429 on demand"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          '- a'                          | suite mine: found a list; valid is a mapping
+          'settings: {}'                 | suite mine: description: found nothing; valid is a text
+          '{description: d, require: x}' | suite mine: no such key: require; valid are behaviors, description, mayBeSkipped, required, settings
+          '{description: d, required: x}' | suite mine: required: found "x"; valid is a list of texts
+          '{description: d, settings: {treshold: 1}}' | suite mine: no such setting: treshold; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
+          '{description: d, settings: {suite: other}}' | suite mine: no such setting: suite; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
+          '{description: d, mayBeSkipped: [{requirement: A, cluster: real, reason: r}]}' | suite mine mayBeSkipped: cluster: found "real"; valid is simulated, kubeconfig, in-cluster
+          """)
+  void what_is_wrong_in_a_suite_is_one_line(String yaml, String message) {
+    assertThatThrownBy(() -> read(yaml)).isInstanceOf(BadInput.class).hasMessage(message);
+  }
+
+  @Test
+  void what_is_no_yaml_is_one_line() {
+    assertThatThrownBy(() -> read("a: [1\nb: 2"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("suite mine: is no YAML: ")
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void requirements_are_no_suite() {
+    assertThatThrownBy(() -> new SuiteFolder(folder).read("requirements"))
+        .hasMessage(
+            "suite: found \"requirements\", and there is no such suite; valid are default,"
+                + " preflight, validator, or a path");
+  }
+
+  @Test
+  void a_path_that_is_not_there_is_named() {
+    assertThatThrownBy(() -> new SuiteFolder(folder).read("x/y.yaml"))
+        .hasMessage(
+            "suite: found \"x/y.yaml\", and there is no such file; valid are default, preflight,"
+                + " validator, or a path");
+  }
+}

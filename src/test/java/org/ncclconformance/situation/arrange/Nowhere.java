@@ -1,0 +1,20 @@
+package org.ncclconformance.situation.arrange;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import org.ncclconformance.cluster.Access;
+import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Time;
+import org.ncclconformance.situation.TestEnvironment;
+
+/** Surroundings for a validator that asks its cluster nothing. */
+public final class Nowhere {
+  private Nowhere() {}
+
+  public static TestEnvironment surroundings() {
+    // port 1 refuses at once
+    Config nowhere = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build();
+    Cluster cluster = new Cluster("nowhere", nowhere, Access.OBSERVE, Time.system());
+    return new TestEnvironment(cluster, null, null, front -> {});
+  }
+}

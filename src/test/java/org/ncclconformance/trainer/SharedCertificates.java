@@ -1,8 +1,0 @@
-package org.ncclconformance.trainer;
-
-/** One key for all tests of a process: finding its primes takes longer than most of them. */
-public final class SharedCertificates {
-  public static final ServingCertificates SHARED = new ServingCertificates();
-
-  private SharedCertificates() {}
-}
