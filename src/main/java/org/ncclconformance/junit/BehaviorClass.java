@@ -3,8 +3,10 @@ package org.ncclconformance.junit;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -36,8 +38,7 @@ public record BehaviorClass(Class<?> type, Set<String> tags, List<String> requir
     Set<String> tags = new LinkedHashSet<>();
     Set<String> ids = new LinkedHashSet<>();
     for (Class<?> part : parts(type)) {
-      AnnotationSupport.findRepeatableAnnotations(part, Tag.class)
-          .forEach(t -> tags.add(t.value()));
+      tags.addAll(tags(part));
       methods(part).forEach(method -> ids.addAll(ProvenRequirement.ids(method)));
     }
     return new BehaviorClass(type, tags, ids.stream().sorted().toList());
@@ -46,6 +47,25 @@ public record BehaviorClass(Class<?> type, Set<String> tags, List<String> requir
   /** Its simple name. */
   public String name() {
     return type.getSimpleName();
+  }
+
+  /**
+   * What each of its tags selects: all of it by its name, or a nested class as {@code
+   * Outer.Nested}.
+   */
+  public Map<String, List<String>> partsByTag() {
+    Map<String, List<String>> parts = new LinkedHashMap<>();
+    for (Class<?> part : parts(type)) {
+      String name = part.getName().substring(type.getPackageName().length() + 1).replace('$', '.');
+      tags(part).forEach(tag -> parts.computeIfAbsent(tag, t -> new ArrayList<>()).add(name));
+    }
+    return parts;
+  }
+
+  private static List<String> tags(Class<?> part) {
+    return AnnotationSupport.findRepeatableAnnotations(part, Tag.class).stream()
+        .map(Tag::value)
+        .toList();
   }
 
   private static List<Class<?>> parts(Class<?> type) {

@@ -1,6 +1,8 @@
 package org.ncclconformance.launcher;
 
 import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ncclconformance.junit.BehaviorClass;
@@ -26,14 +28,22 @@ final class ListCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--behaviors",
+      description = "Lists instead what each behaviour proves, as Markdown.")
+  private boolean behaviors;
+
+  @Option(names = "--tags", description = "Lists instead what each tag selects, as Markdown.")
+  private boolean tags;
+
+  @Option(
       names = "--matrix",
       description = "Lists instead which checks are implemented on which platforms, as Markdown.")
   private boolean matrix;
 
   @Override
   public Integer call() {
-    if (matrix) {
-      installation.out().print(MatrixTable.markdown());
+    if (behaviors || tags || matrix) {
+      installation.out().print(tables());
       installation.out().flush();
       return Main.PASSED;
     }
@@ -47,6 +57,20 @@ final class ListCommand implements Callable<Integer> {
     }
     installation.out().println("suites: " + String.join(", ", installation.suites().names()));
     return Main.PASSED;
+  }
+
+  private String tables() {
+    Requirements requirements = installation.suites().requirements();
+    return (behaviors ? new BehaviorTable(requirements).markdown() : "")
+        + (tags ? new TagTable(inOrder(requirements)).markdown() : "")
+        + (matrix ? MatrixTable.markdown() : "");
+  }
+
+  private List<BehaviorClass> inOrder(Requirements requirements) {
+    List<String> names = List.copyOf(requirements.behaviors());
+    return BehaviorClass.in(installation.behaviors()).stream()
+        .sorted(Comparator.comparingInt(behavior -> names.indexOf(behavior.name())))
+        .toList();
   }
 
   private static void print(BehaviorClass behavior, Requirements requirements, PrintWriter out) {

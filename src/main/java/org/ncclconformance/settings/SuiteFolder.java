@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class SuiteFolder {
   private static final String SHIPPED = "/suites/";
   private static final String REQUIREMENTS = "requirements";
+  private static final String ALL = "all";
 
   private final Path folder;
 
@@ -78,7 +80,7 @@ public final class SuiteFolder {
     return Requirements.parse(text);
   }
 
-  private static Suite suite(String name, YamlMap yaml) {
+  private Suite suite(String name, YamlMap yaml) {
     yaml.onlyKeys(Set.of("description", "settings", "behaviors", "required", "mayBeSkipped"));
     YamlMap given = yaml.map("settings");
     Map<Setting, String> settings = new EnumMap<>(Setting.class);
@@ -105,7 +107,7 @@ public final class SuiteFolder {
         yaml.text("description"),
         settings,
         new LinkedHashSet<>(yaml.texts("behaviors")),
-        new LinkedHashSet<>(yaml.texts("required")),
+        required(yaml.texts("required")),
         yaml.maps("mayBeSkipped").stream()
             .map(m -> m.onlyKeys(Set.of("requirement", "cluster", "reason")))
             .map(
@@ -115,6 +117,15 @@ public final class SuiteFolder {
                         m.oneOf("cluster", ClusterKind.class),
                         m.text("reason")))
             .toList());
+  }
+
+  /** A suite that requires every behaviour need not be touched when there is one more. */
+  private Set<String> required(List<String> names) {
+    Set<String> required = new LinkedHashSet<>(names);
+    if (required.remove(ALL)) {
+      required.addAll(requirements().behaviors());
+    }
+    return required;
   }
 
   private @Nullable String named(String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -35,7 +36,7 @@ class BehaviorClassTest {
   }
 
   @Test
-  void every_behaviour_has_the_tag_that_the_readme_says_and_that_of_a_group() {
+  void every_behaviour_is_found_by_a_tag_that_is_its_own_and_by_that_of_a_group() {
     assertThat(behaviors)
         .allSatisfy(b -> assertThat(b.tags()).containsAnyElementsOf(GROUPS).hasSizeGreaterThan(1));
     assertThat(
@@ -43,21 +44,9 @@ class BehaviorClassTest {
                 .flatMap(b -> b.tags().stream())
                 .filter(tag -> !GROUPS.contains(tag))
                 .toList())
-        .containsExactlyInAnyOrder(
-            "trainer-absent",
-            "trainer-healthy",
-            "controller-dead",
-            "staging-image",
-            "nccl-all-reduce-bw",
-            "nccl-all-reduce-bw-net",
-            "nccl-all-reduce-bw-nvls",
-            "own-runtime",
-            "transport-fallback",
-            "data-corruption",
-            "log-lost",
-            "launcher-fails",
-            "mixed-nodes",
-            "slow-node");
+        .doesNotHaveDuplicates();
+    assertThat(behaviors)
+        .allSatisfy(b -> assertThat(GROUPS.containsAll(b.tags())).as(b.name()).isFalse());
   }
 
   @Test
@@ -66,6 +55,11 @@ class BehaviorClassTest {
 
     assertThat(checks.tags())
         .containsExactly("bandwidth", "nccl-all-reduce-bw-net", "nccl-all-reduce-bw-nvls");
+    assertThat(checks.partsByTag())
+        .containsExactly(
+            Map.entry("bandwidth", List.of("SampleBehaviors.Checks")),
+            Map.entry("nccl-all-reduce-bw-net", List.of("SampleBehaviors.Checks.Net")),
+            Map.entry("nccl-all-reduce-bw-nvls", List.of("SampleBehaviors.Checks.Nvls")));
     assertThat(checks.requirements()).containsExactly("BW-1");
   }
 }

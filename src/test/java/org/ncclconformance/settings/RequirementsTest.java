@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.ncclconformance.cluster.Access;
 
@@ -14,33 +13,44 @@ class RequirementsTest {
   private final Requirements requirements = new SuiteFolder(Path.of("suites")).requirements();
 
   @Test
-  void every_behaviour_has_its_requirements() {
-    Map<String, List<String>> ids =
-        requirements.all().stream()
-            .collect(
-                Collectors.groupingBy(
-                    Requirement::behavior,
-                    Collectors.mapping(Requirement::id, Collectors.toList())));
+  void every_behaviour_has_its_requirements_numbered_without_a_gap() {
+    assertThat(requirements.behaviors())
+        .isNotEmpty()
+        .allSatisfy(
+            behavior -> {
+              List<String> ids = ids(behavior);
+              assertThat(ids).as(behavior).isNotEmpty();
+              assertThat(ids).isEqualTo(numbered(prefix(ids.get(0)), ids.size()));
+            });
+  }
 
-    assertThat(ids)
-        .containsOnly(
-            Map.entry("TrainerAbsent", numbered("ABS", 6)),
-            Map.entry("TrainerHealthy", numbered("HLT", 6)),
-            Map.entry("ControllerDead", numbered("DED", 6)),
-            Map.entry("StagingImageUnpullable", numbered("IMG", 5)),
-            Map.entry("NcclBandwidth", numbered("BW", 8)),
-            Map.entry("TransportFallback", numbered("TRF", 3)),
-            Map.entry("DataCorruption", numbered("COR", 3)),
-            Map.entry("LogLost", numbered("LOG", 3)),
-            Map.entry("LauncherFails", numbered("LCH", 2)),
-            Map.entry("MixedNodes", numbered("MIX", 4)),
-            Map.entry("SlowNode", numbered("SLO", 3)));
+  @Test
+  void no_two_behaviours_share_the_letters_of_their_ids() {
+    assertThat(requirements.behaviors().stream().map(behavior -> prefix(ids(behavior).get(0))))
+        .doesNotHaveDuplicates()
+        .allMatch(letters -> letters.matches("[A-Z]{2,3}"));
+  }
+
+  @Test
+  void every_behaviour_says_in_half_a_sentence_what_it_proves() {
+    assertThat(requirements.behaviors())
+        .allSatisfy(
+            behavior ->
+                assertThat(requirements.proves(behavior))
+                    .matches("[^\\n|]+[^.]")
+                    .hasSizeLessThan(100));
+  }
+
+  private List<String> ids(String behavior) {
+    return requirements.of(behavior).stream().map(Requirement::id).toList();
+  }
+
+  private static String prefix(String id) {
+    return id.substring(0, id.lastIndexOf('-'));
   }
 
   private static List<String> numbered(String prefix, int count) {
-    return java.util.stream.IntStream.rangeClosed(1, count)
-        .mapToObj(n -> prefix + "-" + n)
-        .toList();
+    return IntStream.rangeClosed(1, count).mapToObj(n -> prefix + "-" + n).toList();
   }
 
   @Test
@@ -64,10 +74,33 @@ class RequirementsTest {
 
   @Test
   void a_malformed_entry_is_named() {
-    assertThatThrownBy(() -> Requirements.parse("X-1: {behavior: B, sentence: s, access: all}"))
+    assertThatThrownBy(
+            () ->
+                Requirements.parse(
+                    "B: {proves: p, requirements: {X-1: {sentence: s, access: all}}}"))
         .isInstanceOf(BadInput.class)
         .hasMessage(
-            "suites/requirements.yaml X-1: access: found \"all\"; valid is observe, run,"
-                + " disposable");
+            "suites/requirements.yaml B requirements X-1: access: found \"all\"; valid is observe,"
+                + " run, disposable");
+  }
+
+  @Test
+  void an_id_that_two_behaviours_have_is_named() {
+    String sentence = "X-1: {sentence: s, access: run, severity: normal}";
+
+    assertThatThrownBy(
+            () ->
+                Requirements.parse(
+                    "A: {proves: p, requirements: {%1$s}}\nB: {proves: p, requirements: {%1$s}}"
+                        .formatted(sentence)))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("suites/requirements.yaml: X-1 is of A and of B; valid is an id of its own");
+  }
+
+  @Test
+  void a_behaviour_that_is_not_there_is_named() {
+    assertThatThrownBy(() -> requirements.proves("Nothing"))
+        .hasMessageStartingWith(
+            "Nothing is not in suites/requirements.yaml, which has [TrainerAbsent, ");
   }
 }

@@ -47,6 +47,21 @@ class SuiteFolderTest {
   }
 
   @Test
+  void all_stands_for_every_behaviour_of_the_ledger() throws IOException {
+    Files.writeString(
+        folder.resolve("requirements.yaml"),
+        """
+        One: {proves: p, requirements: {}}
+        Two: {proves: p, requirements: {}}
+        """);
+
+    assertThat(read("{description: d, required: [all]}").required())
+        .containsExactlyInAnyOrder("One", "Two");
+    assertThat(read("{description: d, required: [all, Misspelt]}").required())
+        .containsExactlyInAnyOrder("One", "Two", "Misspelt");
+  }
+
+  @Test
   void a_suite_of_the_folder_is_before_one_of_the_jar() throws IOException {
     Files.writeString(folder.resolve("default.yaml"), "description: ours");
 
