@@ -26,17 +26,28 @@ import org.ncclconformance.validator.Verdict;
 public final class BuiltInRuns implements AutoCloseable {
   private static final SuiteFolder SUITES = SuiteFolder.ofWorkingDirectory();
 
+  private final SuiteFolder suites;
   private final LeapingTime time = new LeapingTime();
   private final SharedTestBed stage =
       new SharedTestBed(new BuiltInTestBed(SharedCertificates.SHARED), time);
+
+  /** Of the project's own suites. */
+  public BuiltInRuns() {
+    this(SUITES);
+  }
+
+  /** Of behaviours whose requirements are in another folder. */
+  public BuiltInRuns(SuiteFolder suites) {
+    this.suites = suites;
+  }
 
   /** What the failed ones threw. */
   public List<Throwable> failures(
       Validator validator, Path reports, DiscoverySelector... selectors) {
     RunOptions options =
         new RunOptions(
-            new SettingsReader(Map.of(), Map.of(), SUITES).read(),
-            SUITES.requirements(),
+            new SettingsReader(Map.of(), Map.of(), suites).read(),
+            suites.requirements(),
             stage.judging(validator),
             reports,
             time,
