@@ -12,8 +12,14 @@ import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.TrainerImage;
+import org.ncclconformance.situation.arrange.broken.DefinitionsOnly;
+import org.ncclconformance.situation.arrange.broken.JobSetCrashes;
+import org.ncclconformance.situation.arrange.broken.JobSetImageUnpullable;
+import org.ncclconformance.situation.arrange.broken.JobSetRefused;
+import org.ncclconformance.situation.arrange.broken.JobSetUnschedulable;
+import org.ncclconformance.situation.arrange.broken.WebhooksLeft;
+import org.ncclconformance.situation.arrange.healthy.JobSetDiesAfterGate;
 import org.ncclconformance.trial.Limit;
 import org.ncclconformance.trial.Trial;
 
@@ -26,7 +32,7 @@ import org.ncclconformance.trial.Trial;
 public final class ControllerDead {
 
   @Proves({"DED-1", "DED-6"})
-  @Given(Arrangement.CRD_ONLY)
+  @Given(DefinitionsOnly.class)
   void definitionsAloneAreNoInstallation(Trial trial, Limit limit) throws InterruptedException {
     assertThat(trial.check())
         .failed()
@@ -37,7 +43,7 @@ public final class ControllerDead {
   }
 
   @Proves({"DED-2", "DED-6"})
-  @Given(Arrangement.JOBSET_IMAGE_UNPULLABLE)
+  @Given(JobSetImageUnpullable.class)
   void anImageThatCannotBePulledIsNamed(Trial trial, TrainerImage image, Limit limit)
       throws InterruptedException {
     assertThat(trial.check())
@@ -51,7 +57,7 @@ public final class ControllerDead {
   }
 
   @Proves({"DED-3", "DED-6"})
-  @Given(Arrangement.JOBSET_CRASHES)
+  @Given(JobSetCrashes.class)
   void aCrashIsACauseOfItsOwn(Trial trial, Limit limit) throws InterruptedException {
     assertThat(trial.check())
         .failed()
@@ -63,7 +69,7 @@ public final class ControllerDead {
   }
 
   @Proves({"DED-3", "DED-6"})
-  @Given(Arrangement.JOBSET_UNSCHEDULABLE)
+  @Given(JobSetUnschedulable.class)
   void aPodWithoutNodeIsACauseOfItsOwn(Trial trial, Limit limit) throws InterruptedException {
     assertThat(trial.check())
         .failed()
@@ -75,7 +81,7 @@ public final class ControllerDead {
   }
 
   @Proves({"DED-3", "DED-6"})
-  @Given(Arrangement.JOBSET_REFUSED)
+  @Given(JobSetRefused.class)
   void aPodThatAdmissionRefusesIsACauseOfItsOwn(Trial trial, Limit limit)
       throws InterruptedException {
     assertThat(trial.check())
@@ -88,7 +94,7 @@ public final class ControllerDead {
   }
 
   @Proves({"DED-4", "DED-6"})
-  @Given(Arrangement.WEBHOOKS_LEFT)
+  @Given(WebhooksLeft.class)
   void aWebhookWithoutServiceIsALeftOver(Trial trial, Limit limit) throws InterruptedException {
     assertThat(trial.check())
         .failed()
@@ -100,7 +106,7 @@ public final class ControllerDead {
   }
 
   @Proves({"DED-5", "DED-6"})
-  @Given(Arrangement.JOBSET_DIES_AFTER_GATE)
+  @Given(JobSetDiesAfterGate.class)
   void aDeathDuringTheRunIsReadFromTheEvent(Trial trial, Limit limit) throws InterruptedException {
     assertThat(trial.check())
         .failed()

@@ -8,8 +8,11 @@ import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.OddNode;
+import org.ncclconformance.situation.arrange.nodes.AdapterLost;
+import org.ncclconformance.situation.arrange.nodes.GpuLost;
+import org.ncclconformance.situation.arrange.nodes.OtherProducts;
+import org.ncclconformance.situation.arrange.nodes.ThirdNodeShort;
 import org.ncclconformance.trial.Trial;
 
 /** Nodes that are not what their peers are. */
@@ -19,7 +22,7 @@ import org.ncclconformance.trial.Trial;
 public final class MixedNodes {
 
   @Proves("MIX-1")
-  @Given(Arrangement.GPU_LOST)
+  @Given(GpuLost.class)
   void aNodeThatLostAGpuIsNotMeasuredButNamed(Trial trial) throws InterruptedException {
     assertThat(trial.atLeast("225").check())
         .failed()
@@ -29,7 +32,7 @@ public final class MixedNodes {
   }
 
   @Proves("MIX-2")
-  @Given(Arrangement.ADAPTER_LOST)
+  @Given(AdapterLost.class)
   void aNodeThatLostAnAdapterIsNotMeasuredButNamed(Trial trial) throws InterruptedException {
     assertThat(trial.atLeast("225").check())
         .failed()
@@ -39,7 +42,7 @@ public final class MixedNodes {
   }
 
   @Proves("MIX-3")
-  @Given(Arrangement.OTHER_PRODUCTS)
+  @Given(OtherProducts.class)
   void differentGpusAreNotMeasuredTogether(Trial trial) throws InterruptedException {
     assertThat(trial.atLeast("225").check())
         .failed()
@@ -49,7 +52,7 @@ public final class MixedNodes {
   }
 
   @Proves("MIX-4")
-  @Given(Arrangement.THIRD_NODE_SHORT)
+  @Given(ThirdNodeShort.class)
   void theWholeNodesAreMeasuredAndTheOtherIsNamed(Trial trial, OddNode node)
       throws InterruptedException {
     assertThat(trial.atLeast("225").check())

@@ -15,7 +15,7 @@ import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
-import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.arrange.nodes.OneGpuNode;
 import org.ncclconformance.trial.Trial;
 
 /**
@@ -144,7 +144,7 @@ public final class NcclBandwidth {
     }
 
     @Proves("BW-5")
-    @Given(Arrangement.ONE_GPU_NODE)
+    @Given(OneGpuNode.class)
     void oneNodeIsAFailure(Trial trial) throws InterruptedException {
       assertThat(asked(trial).check())
           .failed()

@@ -9,8 +9,8 @@ import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
-import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.OddNode;
+import org.ncclconformance.situation.arrange.nodes.ThirdNodeOdd;
 import org.ncclconformance.trial.Trial;
 
 /** One node of three holds up the others. */
@@ -29,7 +29,7 @@ public final class SlowNode {
   }
 
   @Proves("SLO-1")
-  @Given(Arrangement.THIRD_NODE_ODD)
+  @Given(ThirdNodeOdd.class)
   void aSlowNodeIsNamedAndNotAveragedAway(Trial trial, OddNode node) throws InterruptedException {
     assertThat(pairs(trial, node).given("ODD_GBPS", "120").check())
         .failed()
@@ -41,7 +41,7 @@ public final class SlowNode {
   }
 
   @Proves("SLO-2")
-  @Given(Arrangement.THIRD_NODE_ODD)
+  @Given(ThirdNodeOdd.class)
   void pairsThatAreAllFastPass(Trial trial, OddNode node) throws InterruptedException {
     assertThat(pairs(trial, node).given("ODD_GBPS", "300").check())
         .passed()
@@ -51,7 +51,7 @@ public final class SlowNode {
   }
 
   @Proves("SLO-3")
-  @Given(Arrangement.THIRD_NODE_ODD)
+  @Given(ThirdNodeOdd.class)
   void aPairWhoseRunFailsIsNamed(Trial trial, OddNode node) throws InterruptedException {
     assertThat(pairs(trial, node).given("ODD_MODE", "fail").check())
         .failed()

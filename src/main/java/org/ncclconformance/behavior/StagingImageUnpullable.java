@@ -9,8 +9,11 @@ import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.ProvesInEach;
-import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.TrainerImage;
+import org.ncclconformance.situation.arrange.absent.ImageForOtherMachines;
+import org.ncclconformance.situation.arrange.absent.PromotedImageGone;
+import org.ncclconformance.situation.arrange.absent.RegistryRefuses;
+import org.ncclconformance.situation.arrange.absent.RegistryUnreachable;
 import org.ncclconformance.trial.ExpectedRelease;
 import org.ncclconformance.trial.Limit;
 import org.ncclconformance.trial.Trial;
@@ -42,7 +45,7 @@ public final class StagingImageUnpullable {
   }
 
   @Proves("IMG-3")
-  @Given(Arrangement.PROMOTED_IMAGE_GONE)
+  @Given(PromotedImageGone.class)
   void withoutThePromotedImageNothingIsWritten(Trial trial, TrainerImage image)
       throws InterruptedException {
     assertThat(trial.check())
@@ -53,7 +56,7 @@ public final class StagingImageUnpullable {
   }
 
   @Proves("IMG-4")
-  @Given(Arrangement.REGISTRY_UNREACHABLE)
+  @Given(RegistryUnreachable.class)
   void anUnreachableRegistryLeavesItToTheNodes(Trial trial, TrainerImage image)
       throws InterruptedException {
     assertThat(trial.imagesAsReleased().check())
@@ -69,10 +72,10 @@ public final class StagingImageUnpullable {
 
   @ProvesInEach("IMG-5")
   @Given({
-    Arrangement.REGISTRY_UNAUTHORIZED,
-    Arrangement.REGISTRY_FORBIDDEN,
-    Arrangement.PROMOTED_IMAGE_GONE,
-    Arrangement.REGISTRY_PLATFORM_MISSING
+    RegistryRefuses.Unauthorized.class,
+    RegistryRefuses.Forbidden.class,
+    PromotedImageGone.class,
+    ImageForOtherMachines.class
   })
   void refusalsOfTheRegistryAreToldApart(Trial trial, TrainerImage image, CauseCode ofTheRefusal)
       throws InterruptedException {
@@ -84,7 +87,7 @@ public final class StagingImageUnpullable {
   }
 
   @Proves("IMG-5")
-  @Given(Arrangement.REGISTRY_RATE_LIMITED)
+  @Given(RegistryRefuses.RateLimited.class)
   void aRateLimitIsNoRefusal(Trial trial, TrainerImage image) throws InterruptedException {
     assertThat(trial.preflight()).passed().warnsOf(image.promoted(), "429").wroteNothing();
   }

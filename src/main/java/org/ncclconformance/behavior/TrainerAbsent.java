@@ -9,7 +9,9 @@ import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.ProvesInEach;
-import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.arrange.absent.ApiFails;
+import org.ncclconformance.situation.arrange.absent.InstallRefused;
+import org.ncclconformance.situation.arrange.absent.RollbackRefused;
 import org.ncclconformance.trial.ExpectedRelease;
 import org.ncclconformance.trial.Trial;
 
@@ -26,12 +28,12 @@ public final class TrainerAbsent {
 
   @ProvesInEach("ABS-1")
   @Given({
-    Arrangement.API_UNAUTHORIZED,
-    Arrangement.API_FORBIDDEN,
-    Arrangement.API_RATE_LIMITED,
-    Arrangement.API_INTERNAL,
-    Arrangement.API_UNAVAILABLE,
-    Arrangement.API_SILENT
+    ApiFails.Unauthorized.class,
+    ApiFails.Forbidden.class,
+    ApiFails.RateLimited.class,
+    ApiFails.Internal.class,
+    ApiFails.Unavailable.class,
+    ApiFails.Silent.class
   })
   void anApiErrorIsNotAbsence(Trial trial, CauseCode ofTheError) throws InterruptedException {
     assertThat(trial.check()).didNotPass().foundNoState().because(ofTheError).wroteNothing();
@@ -59,7 +61,7 @@ public final class TrainerAbsent {
   }
 
   @Proves("ABS-6")
-  @Given(Arrangement.INSTALL_REFUSED)
+  @Given(InstallRefused.class)
   void aFailedInstallIsRolledBack(Trial trial) throws InterruptedException {
     assertThat(trial.check())
         .failed()
@@ -71,7 +73,7 @@ public final class TrainerAbsent {
   }
 
   @Proves("ABS-6")
-  @Given(Arrangement.ROLLBACK_REFUSED)
+  @Given(RollbackRefused.class)
   void whatCannotBeRolledBackIsNamed(Trial trial) throws InterruptedException {
     assertThat(trial.check())
         .failed()

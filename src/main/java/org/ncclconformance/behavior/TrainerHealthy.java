@@ -7,8 +7,11 @@ import org.junit.jupiter.api.Tag;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.TrainerImage;
+import org.ncclconformance.situation.arrange.broken.RollingOut;
+import org.ncclconformance.situation.arrange.healthy.ChartNames;
+import org.ncclconformance.situation.arrange.healthy.ImageOnlyInCaches;
+import org.ncclconformance.situation.arrange.healthy.RepairedByHand;
 import org.ncclconformance.trial.Trial;
 
 /** A healthy Trainer is used as it is, whoever installed it and however. */
@@ -34,19 +37,19 @@ public final class TrainerHealthy {
   }
 
   @Proves("HLT-3")
-  @Given(Arrangement.ROLLING_OUT)
+  @Given(RollingOut.class)
   void oneThatIsStillRollingOutIsWaitedFor(Trial trial) throws InterruptedException {
     assertThat(trial.check()).passed().keptEverything().leftNothing();
   }
 
   @Proves("HLT-4")
-  @Given(Arrangement.HEALTHY_CHART_NAMES)
+  @Given(ChartNames.class)
   void namesAndNamespaceDoNotMatter(Trial trial) throws InterruptedException {
     assertThat(trial.check()).passed().found(HEALTHY).keptEverything().leftNothing();
   }
 
   @Proves("HLT-5")
-  @Given(Arrangement.HEALTHY_FROM_CACHE)
+  @Given(ImageOnlyInCaches.class)
   void anImageThatOnlyNodesHaveIsAWarning(Trial trial, TrainerImage image)
       throws InterruptedException {
     assertThat(trial.check())
@@ -56,7 +59,7 @@ public final class TrainerHealthy {
   }
 
   @Proves("HLT-6")
-  @Given(Arrangement.HEALTHY_BY_HAND)
+  @Given(RepairedByHand.class)
   void aRepairByHandIsLeftInPlace(Trial trial) throws InterruptedException {
     assertThat(trial.check()).passed().found(HEALTHY).keptEverything().leftNothing();
   }

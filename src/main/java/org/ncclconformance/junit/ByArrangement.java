@@ -4,7 +4,7 @@ import java.util.Comparator;
 import org.junit.jupiter.api.MethodDescriptor;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.MethodOrdererContext;
-import org.ncclconformance.situation.Arrangement;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Methods that start from the same arrangement run one after the other, since arranging takes
@@ -17,16 +17,15 @@ public final class ByArrangement implements MethodOrderer {
     context
         .getMethodDescriptors()
         .sort(
-            Comparator.<MethodDescriptor>comparingInt(ByArrangement::ordinal)
-                .thenComparing(d -> d.getMethod().getName()));
+            Comparator.comparing(ByArrangement::place).thenComparing(d -> d.getMethod().getName()));
   }
 
   /** Those that say nothing start from the state of their behaviour: first. */
-  private static int ordinal(MethodDescriptor method) {
+  private static String place(MethodDescriptor method) {
     return method
         .findAnnotation(Given.class)
-        .map(given -> given.value()[0])
-        .map(Arrangement::ordinal)
-        .orElse(-1);
+        .map(given -> ReflectionSupport.newInstance(given.value()[0]))
+        .map(arrangement -> arrangement.base().ordinal() + arrangement.getClass().getName())
+        .orElse("");
   }
 }

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.ReflectionSupport;
 import org.ncclconformance.situation.Arrangement;
 
 /** Runs a method once in each arrangement that it names. */
@@ -19,7 +20,7 @@ final class EachArrangement implements TestTemplateInvocationContextProvider {
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     return Arrays.stream(context.getRequiredTestMethod().getAnnotation(Given.class).value())
-        .map(In::new);
+        .map(type -> new In(ReflectionSupport.newInstance(type)));
   }
 
   private record In(Arrangement arrangement) implements TestTemplateInvocationContext {

@@ -14,5 +14,5 @@ import org.ncclconformance.situation.Arrangement;
 public @interface Given {
 
   /** One for {@link Proves}; any number for {@link ProvesInEach}. */
-  Arrangement[] value();
+  Class<? extends Arrangement>[] value();
 }

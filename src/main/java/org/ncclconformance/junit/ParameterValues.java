@@ -1,12 +1,9 @@
 package org.ncclconformance.junit;
 
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.ClusterKind;
 import org.ncclconformance.settings.Setting;
-import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Situation.Arranged;
 import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.trainer.release.Release;
@@ -43,9 +40,6 @@ final class ParameterValues {
       return Optional.of(
           run.settings().cluster() == ClusterKind.SIMULATED ? Limit.SIMULATED : Limit.REAL);
     }
-    if (type == CauseCode.class) {
-      return Optional.ofNullable(expected(proof.arrangement()));
-    }
     return arranged.part(type);
   }
 
@@ -69,22 +63,5 @@ final class ParameterValues {
     } catch (UnusableRelease e) {
       throw new BadInput(String.valueOf(e.getMessage()));
     }
-  }
-
-  /** The cause that a validator has to give in an arrangement whose fault is one code. */
-  private static @Nullable CauseCode expected(Arrangement arrangement) {
-    return switch (arrangement) {
-      case API_UNAUTHORIZED -> CauseCode.API_UNAUTHORIZED;
-      case API_FORBIDDEN -> CauseCode.API_FORBIDDEN;
-      case API_RATE_LIMITED -> CauseCode.API_RATE_LIMITED;
-      case API_INTERNAL -> CauseCode.API_INTERNAL;
-      case API_UNAVAILABLE -> CauseCode.API_UNAVAILABLE;
-      case API_SILENT -> CauseCode.API_TIMEOUT;
-      case REGISTRY_UNAUTHORIZED -> CauseCode.IMAGE_UNAUTHORIZED;
-      case REGISTRY_FORBIDDEN -> CauseCode.IMAGE_FORBIDDEN;
-      case PROMOTED_IMAGE_GONE -> CauseCode.IMAGE_ABSENT;
-      case REGISTRY_PLATFORM_MISSING -> CauseCode.IMAGE_PLATFORM_MISSING;
-      default -> null;
-    };
   }
 }

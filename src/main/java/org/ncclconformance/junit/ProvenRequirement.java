@@ -5,7 +5,11 @@ import java.util.List;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
 import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.arrange.absent.Absent;
+import org.ncclconformance.situation.arrange.healthy.Healthy;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /**
  * One run of one method: what it proves, and from where.
@@ -62,7 +66,7 @@ record ProvenRequirement(
     return AnnotationSupport.findAnnotation(method, Given.class)
         .or(() -> ofClass(context, Given.class))
         .map(given -> only(given, method))
-        .or(() -> ofClass(context, Behavior.class).map(b -> Arrangement.of(b.state())))
+        .or(() -> ofClass(context, Behavior.class).map(b -> ofState(b.state(), method)))
         .orElseThrow(() -> new IllegalStateException(method + ": its class is no @Behavior"));
   }
 
@@ -77,6 +81,17 @@ record ProvenRequirement(
       throw new IllegalStateException(
           method + ": @Proves starts from one arrangement; @ProvesInEach takes several");
     }
-    return given.value()[0];
+    return ReflectionSupport.newInstance(given.value()[0]);
+  }
+
+  /** What a method starts from that names nothing but the state of its behaviour. */
+  private static Arrangement ofState(TrainerState state, Method method) {
+    return switch (state) {
+      case ABSENT -> new Absent();
+      case HEALTHY -> new Healthy();
+      default ->
+          throw new IllegalStateException(
+              method + ": there is more than one way to be " + state + "; say which by @Given");
+    };
   }
 }

@@ -6,6 +6,6 @@ public enum BaseState {
   NOTHING,
   /** The release, installed with promoted images and ready. */
   HEALTHY_RELEASE,
-  /** Something that only this arrangement has. */
+  /** Something that only this arrangement has; it begins with nothing. */
   ITS_OWN
 }

@@ -3,10 +3,10 @@ package org.ncclconformance.situation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.diagnosis.Cause;
-import org.ncclconformance.situation.proxy.ApiFault;
 import org.ncclconformance.trainer.state.Probed;
 import org.ncclconformance.trainer.state.TrainerProbe;
 import org.ncclconformance.trainer.state.TrainerState;
@@ -41,42 +41,43 @@ public final class FoundSituations implements Situations {
     if (state.state() != wanted.state()) {
       return new Situation.NotHere(state.state(), state.cause().map(Cause::sentence).orElse(""));
     }
-    if (!wanted.plain() && wanted.fault() == ApiFault.NONE) {
+    if (!wanted.canBeFound()) {
       return new Situation.NotArrangeable(
           "this needs a cluster that may be changed: "
               + wanted
               + "; give cluster.access=disposable");
     }
     if (current != null) {
-      current.surroundings().close();
+      current.environment().close();
     }
     current =
         new Scene(
             cluster,
-            new TestEnvironment(
-                cluster, manifest, mirror, front -> FaultyKinds.fail(front, wanted.fault())));
+            new TestEnvironment(cluster, manifest, mirror, wanted::prepare),
+            wanted.offers());
     return current;
   }
 
   @Override
   public void close() {
     if (current != null) {
-      current.surroundings().close();
+      current.environment().close();
     }
   }
 
-  private record Scene(Cluster cluster, TestEnvironment surroundings)
+  private record Scene(Cluster cluster, TestEnvironment environment, List<Object> offers)
       implements Situation.Arranged {
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return type.isInstance(surroundings)
-          ? Optional.of(type.cast(surroundings))
-          : Optional.empty();
+      return Stream.concat(Stream.of(environment), offers.stream())
+          .filter(type::isInstance)
+          .map(type::cast)
+          .findFirst();
     }
 
     @Override
     public Map<String, String> facts() {
-      return Map.of("release given", String.valueOf(surroundings.manifest()));
+      return Map.of("release given", String.valueOf(environment.manifest()));
     }
 
     @Override

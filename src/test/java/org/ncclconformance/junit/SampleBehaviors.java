@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.fail;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
-import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.arrange.broken.JobSetImageUnpullable;
+import org.ncclconformance.situation.arrange.healthy.Healthy;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.trial.ObservationAssert;
 import org.ncclconformance.trial.Trial;
@@ -29,7 +30,7 @@ final class SampleBehaviors {
     void needsDisposableAccess() {}
 
     @ProvesInEach({"ABS-2", "ABS-3"})
-    @Given({Arrangement.HEALTHY, Arrangement.JOBSET_IMAGE_UNPULLABLE})
+    @Given({Healthy.class, JobSetImageUnpullable.class})
     void runsInEach(FakeTestBed.Part part) {
       assertThat(part.words()).isIn("healthy", "JobSet's image cannot be pulled");
     }

@@ -4,8 +4,6 @@ import java.util.Locale;
 
 /** How an API server fails in front of every request for one kind, instead of answering it. */
 public enum ApiFault {
-  /** It answers as it does. */
-  NONE(200, "", ""),
   UNAUTHORIZED(401, "Unauthorized", "Unauthorized"),
   FORBIDDEN(403, "Forbidden", "%s is forbidden: User \"probe\" cannot %s resource \"%s\""),
   RATE_LIMITED(429, "TooManyRequests", "The server is busy, please try again later"),

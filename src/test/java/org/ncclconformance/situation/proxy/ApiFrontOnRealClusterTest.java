@@ -20,7 +20,7 @@ import org.ncclconformance.cluster.Look;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.cluster.Wait;
 import org.ncclconformance.cluster.WaitResult;
-import org.ncclconformance.situation.arrange.DenyPolicy;
+import org.ncclconformance.situation.DenyPolicy;
 import org.ncclconformance.situation.inventory.Inventory;
 
 class ApiFrontOnRealClusterTest {

@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -17,7 +17,7 @@ import org.ncclconformance.cluster.Wait;
 import org.ncclconformance.cluster.WaitResult;
 
 /** Waits until the controllers of a namespace show what an arrangement is about. */
-final class Awaited implements AutoCloseable {
+public final class Awaited implements AutoCloseable {
   private static final String TRAINER = "kubeflow-trainer-controller-manager";
 
   private final KubernetesClient client;
@@ -32,7 +32,7 @@ final class Awaited implements AutoCloseable {
   }
 
   /** Trainer is Ready, and JobSet's container waits for one of these reasons. */
-  void trainerReadyAndJobSetWaiting(Deadline deadline, String... reasons)
+  public void trainerReadyAndJobSetWaiting(Deadline deadline, String... reasons)
       throws InterruptedException {
     until(
         "Trainer is ready and JobSet waits for " + String.join(" or ", reasons),
@@ -46,7 +46,7 @@ final class Awaited implements AutoCloseable {
    * The same, and the log of the container's last life has these words: some time after its end a
    * node may collect it, and the next life brings another.
    */
-  void trainerReadyAndJobSetCrashedSaying(String words, Deadline deadline)
+  public void trainerReadyAndJobSetCrashedSaying(String words, Deadline deadline)
       throws InterruptedException {
     until(
         "Trainer is ready and JobSet crashes saying " + words,
@@ -76,7 +76,7 @@ final class Awaited implements AutoCloseable {
   }
 
   /** Trainer is Ready, and the scheduler has found no node for JobSet's pod. */
-  void trainerReadyAndJobSetUnschedulable(Deadline deadline) throws InterruptedException {
+  public void trainerReadyAndJobSetUnschedulable(Deadline deadline) throws InterruptedException {
     until(
         "Trainer is ready and JobSet's pod unschedulable",
         deadline,
@@ -89,7 +89,7 @@ final class Awaited implements AutoCloseable {
   }
 
   /** Trainer is Ready, and JobSet's ReplicaSet cannot create its pod. */
-  void trainerReadyAndJobSetRefused(Deadline deadline) throws InterruptedException {
+  public void trainerReadyAndJobSetRefused(Deadline deadline) throws InterruptedException {
     until(
         "Trainer is ready and JobSet's pod refused",
         deadline,
@@ -102,7 +102,7 @@ final class Awaited implements AutoCloseable {
   }
 
   /** JobSet's newest ReplicaSet serves, and no pod of an older one is left. */
-  void jobSetAvailable(Deadline deadline) throws InterruptedException {
+  public void jobSetAvailable(Deadline deadline) throws InterruptedException {
     until(
         "JobSet is available",
         deadline,
@@ -112,7 +112,7 @@ final class Awaited implements AutoCloseable {
   }
 
   /** No pod of JobSet is left. */
-  void jobSetGone(Deadline deadline) throws InterruptedException {
+  public void jobSetGone(Deadline deadline) throws InterruptedException {
     until(
         "JobSet's pods are gone", deadline, () -> pods.get().stream().noneMatch(Awaited::isJobSet));
   }

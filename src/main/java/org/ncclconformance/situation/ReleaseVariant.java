@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -17,9 +17,9 @@ import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
 
 /** A release with one thing about it changed, as somebody in the field would have changed it. */
-final class ReleaseVariant {
+public final class ReleaseVariant {
   /** A flag that no controller knows; it complains of it and exits. */
-  static final String UNKNOWN_FLAG = "no-such-flag";
+  public static final String UNKNOWN_FLAG = "no-such-flag";
 
   private final Release release;
 
@@ -28,22 +28,22 @@ final class ReleaseVariant {
   }
 
   /** The four definitions and nothing else. */
-  List<HasMetadata> definitions() {
+  public List<HasMetadata> definitions() {
     return release.objects().stream().filter(CustomResourceDefinition.class::isInstance).toList();
   }
 
   /** JobSet's controller from another image. */
-  Release jobSetImage(String image) {
+  public Release jobSetImage(String image) {
     return withJobSet(c -> c.setImage(image));
   }
 
   /** JobSet's image with another tag, in the same repository. */
-  Release jobSetTag(String tag) {
+  public Release jobSetTag(String tag) {
     return withJobSet(c -> c.setImage(c.getImage().replaceFirst(":[^:/]+$", ":" + tag)));
   }
 
   /** The image of JobSet's controller, as released. */
-  String jobSetImage() {
+  public String jobSetImage() {
     return release.objects().stream()
         .filter(ReleaseVariant::isJobSet)
         .map(o -> container((Deployment) o).getImage())
@@ -55,7 +55,7 @@ final class ReleaseVariant {
   }
 
   /** JobSet's controller with an argument that it does not know: it exits at once. */
-  Release jobSetCrashing() {
+  public Release jobSetCrashing() {
     return withJobSet(
         c -> {
           List<String> args = new ArrayList<>(c.getArgs());
@@ -65,14 +65,14 @@ final class ReleaseVariant {
   }
 
   /** JobSet's controller asking for more CPU than any node has. */
-  Release jobSetTooLarge() {
+  public Release jobSetTooLarge() {
     return withJobSet(c -> c.getResources().setRequests(Map.of("cpu", new Quantity("1000"))));
   }
 
   /**
    * The namespace enforcing Pod Security's restricted standard, which JobSet's pod does not meet.
    */
-  Release restrictedNamespace() {
+  public Release restrictedNamespace() {
     return changed(
         o -> {
           if (o instanceof Namespace) {
@@ -93,7 +93,7 @@ final class ReleaseVariant {
    * kubeflow}: Deployment, Service, accounts and configuration of Trainer carry the release's name,
    * JobSet's Deployment and container have other names (facts: Helm path).
    */
-  Release chartNames() throws UnusableRelease {
+  public Release chartNames() throws UnusableRelease {
     String yaml =
         release.objects().stream()
             .map(Serialization.shared()::asYaml)

@@ -1,13 +1,13 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** What has to be undone before the next situation, newest first. */
-final class CleanupStack implements AutoCloseable {
+public final class CleanupStack implements AutoCloseable {
   private final Deque<AutoCloseable> steps = new ArrayDeque<>();
 
-  void later(AutoCloseable step) {
+  public void later(AutoCloseable step) {
     steps.push(step);
   }
 

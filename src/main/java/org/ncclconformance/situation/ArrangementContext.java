@@ -1,9 +1,10 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
@@ -11,7 +12,6 @@ import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.simulation.SimulatedCluster;
-import org.ncclconformance.situation.TrainerImage;
 import org.ncclconformance.trainer.install.InstallJournal;
 import org.ncclconformance.trainer.install.InstallMode;
 import org.ncclconformance.trainer.install.InstallPlan;
@@ -31,7 +31,7 @@ import org.ncclconformance.trainer.state.ReadinessResult;
  * @param simulated the cluster itself, where it is the built-in one
  * @param run a valid label value; everything arranged carries it
  */
-record ArrangementContext(
+public record ArrangementContext(
     Cluster cluster,
     String manifest,
     Release release,
@@ -40,34 +40,37 @@ record ArrangementContext(
     ServingCertificates certificates,
     String run) {
   /** Where the release puts Trainer. */
-  static final String NAMESPACE = "kubeflow-system";
+  public static final String NAMESPACE = "kubeflow-system";
 
   /** How the release names JobSet's Deployment. */
-  static final String JOBSET = "jobset-controller-manager";
+  public static final String JOBSET = "jobset-controller-manager";
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration ROLLBACK = Duration.ofSeconds(60);
 
-  KubernetesClient client() {
+  /** The cluster as the suite itself reaches it. */
+  public KubernetesClient client() {
     return cluster.client();
   }
 
-  Deadline deadline() {
+  /** By which one step of arranging has to be over, from now. */
+  public Deadline deadline() {
     return Deadline.in(LIMIT, cluster.time());
   }
 
-  ReleaseVariant variant() {
+  /** The release, to be changed in one thing. */
+  public ReleaseVariant variant() {
     return new ReleaseVariant(release);
   }
 
   /** The Deployment of JobSet's controller on the cluster. */
-  RollableScalableResource<Deployment> jobSet() {
+  public RollableScalableResource<Deployment> jobSet() {
     return client().apps().deployments().inNamespace(NAMESPACE).withName(JOBSET);
   }
 
   /** What every arrangement begins with. */
-  Setup.Ready asGiven() {
-    return new Setup.Ready(manifest, mirror, front -> {}, imageOf(release), null);
+  public Setup.Ready asGiven() {
+    return new Setup.Ready(manifest, mirror, front -> {}, imageOf(release), List.of());
   }
 
   /** The image of JobSet's controller in a release. */
@@ -81,11 +84,12 @@ record ArrangementContext(
   }
 
   /** Installs and waits until it is ready. */
-  void healthy(Release which) throws InterruptedException {
+  public void healthy(Release which) throws InterruptedException {
     ready(install(which, ImagePolicy.PROMOTE));
   }
 
-  void ready(InstallJournal journal) throws InterruptedException {
+  /** Waits until what was installed is ready. */
+  public void ready(InstallJournal journal) throws InterruptedException {
     if (new Readiness(cluster).await(journal.namespaces(), deadline())
         instanceof ReadinessResult.NotReady not) {
       throw new IllegalStateException(
@@ -94,7 +98,7 @@ record ArrangementContext(
   }
 
   /** Installs and does not wait. */
-  InstallJournal install(Release which, ImagePolicy policy) throws InterruptedException {
+  public InstallJournal install(Release which, ImagePolicy policy) throws InterruptedException {
     InstallPlan plan =
         InstallPlan.of(which, policy, InstallMode.FAST, certificates, run, cluster.time().now());
     InstallResult result = new Installer(cluster, ROLLBACK).install(plan, deadline());
@@ -105,11 +109,19 @@ record ArrangementContext(
   }
 
   /** What is to come about before a deadline. */
-  interface Awaiting {
+  public interface Awaiting {
     void on(Awaited awaited, Deadline deadline) throws InterruptedException;
   }
 
-  void await(Awaiting what) throws InterruptedException {
+  /** Installs what will not become ready, and waits for the sign by which that shows. */
+  public Setup broken(Release which, Awaiting sign) throws InterruptedException {
+    install(which, ImagePolicy.PROMOTE);
+    await(sign);
+    return asGiven();
+  }
+
+  /** Waits for what the controllers of Trainer's namespace show. */
+  public void await(Awaiting what) throws InterruptedException {
     try (Awaited awaited = new Awaited(client(), NAMESPACE)) {
       what.on(awaited, deadline());
     }

@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Nodes that an arrangement made different. Each carries how to undo that, so that what a killed
  * run changed is undone by the next one.
  */
-final class ChangedNodes {
+public final class ChangedNodes {
   /** Annotation with the patches that make the node what it was. */
   static final String UNDO = "ncclconformance.org/undo";
 
@@ -23,7 +23,7 @@ final class ChangedNodes {
 
   private final KubernetesClient client;
 
-  ChangedNodes(KubernetesClient client) {
+  public ChangedNodes(KubernetesClient client) {
     this.client = client;
   }
 
@@ -33,8 +33,8 @@ final class ChangedNodes {
    * @param object of its metadata and spec
    * @param status of its status, which only its own subresource takes
    */
-  record Patches(ObjectNode object, ObjectNode status) {
-    static Patches none() {
+  public record Patches(ObjectNode object, ObjectNode status) {
+    public static Patches none() {
       return new Patches(
           JsonMapper.shared().createObjectNode(), JsonMapper.shared().createObjectNode());
     }
@@ -53,7 +53,7 @@ final class ChangedNodes {
   }
 
   /** Changes the node, which remembers the way back before it is another one. */
-  void change(String node, Patches there, Patches back) {
+  public void change(String node, Patches there, Patches back) {
     ObjectNode first = there.object().deepCopy();
     first.withObject("/metadata").withObject("/annotations").put(UNDO, back.written());
     patch(node, first);
@@ -61,7 +61,7 @@ final class ChangedNodes {
   }
 
   /** Makes every changed node what it was. */
-  void restore() {
+  public void restore() {
     for (Node node : client.nodes().list().getItems()) {
       way(node).ifPresent(back -> restore(node.getMetadata().getName(), back));
     }

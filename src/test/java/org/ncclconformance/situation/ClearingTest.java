@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,8 +16,13 @@ import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.BriskTime;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Time;
-import org.ncclconformance.situation.Arrangement;
-import org.ncclconformance.situation.Situations;
+import org.ncclconformance.situation.arrange.healthy.Healthy;
+import org.ncclconformance.situation.arrange.nodes.AdapterLost;
+import org.ncclconformance.situation.arrange.nodes.GpuLost;
+import org.ncclconformance.situation.arrange.nodes.OneGpuNode;
+import org.ncclconformance.situation.arrange.nodes.OtherProducts;
+import org.ncclconformance.situation.arrange.nodes.ThirdNodeOdd;
+import org.ncclconformance.situation.arrange.nodes.ThirdNodeShort;
 import org.ncclconformance.situation.inventory.Inventory;
 import org.ncclconformance.trainer.install.SharedCertificates;
 
@@ -37,7 +42,7 @@ class ClearingTest {
   @Test
   void whatAKilledCheckLeftGoesBeforeTrainer() throws Exception {
     Inventory empty = Inventory.of(cluster.client());
-    situations.give(Arrangement.HEALTHY);
+    situations.give(new Healthy());
     leaveARun();
 
     new Clearing(cluster).clear();
@@ -49,7 +54,7 @@ class ClearingTest {
   @Test
   void whatAKilledCheckLeftGoesWithADeadTrainer() throws Exception {
     Inventory empty = Inventory.of(cluster.client());
-    situations.give(Arrangement.HEALTHY);
+    situations.give(new Healthy());
     leaveARun();
     var deployments = cluster.client().apps().deployments().inNamespace("kubeflow-system");
     deployments.list().getItems().forEach(d -> deployments.resource(d).scale(0));
@@ -73,12 +78,12 @@ class ClearingTest {
     Map<String, String> before = nodes();
     for (Arrangement arrangement :
         List.of(
-            Arrangement.ONE_GPU_NODE,
-            Arrangement.GPU_LOST,
-            Arrangement.ADAPTER_LOST,
-            Arrangement.OTHER_PRODUCTS,
-            Arrangement.THIRD_NODE_SHORT,
-            Arrangement.THIRD_NODE_ODD)) {
+            new OneGpuNode(),
+            new GpuLost(),
+            new AdapterLost(),
+            new OtherProducts(),
+            new ThirdNodeShort(),
+            new ThirdNodeOdd())) {
       situations.give(arrangement);
       assertThat(nodes()).as(arrangement.toString()).isNotEqualTo(before);
       String third = nodes().get("gpu-node-3");

@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -16,7 +16,6 @@ import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.nccl.matrix.SupportedBenchmark;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.simulation.device.Equipment;
-import org.ncclconformance.situation.Situations;
 import org.ncclconformance.trainer.install.ServingCertificates;
 
 /** The way to the built-in cluster. */

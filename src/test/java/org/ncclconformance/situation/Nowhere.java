@@ -1,11 +1,10 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Time;
-import org.ncclconformance.situation.TestEnvironment;
 
 /** Surroundings for a validator that asks its cluster nothing. */
 public final class Nowhere {

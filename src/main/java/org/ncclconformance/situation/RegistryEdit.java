@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import java.io.IOException;
 import java.net.URI;
@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * that is there, under another tag and with another digest, so that taking it away cannot take the
  * original along: a registry deletes by digest, with every tag that has it.
  */
-final class RegistryEdit {
+public final class RegistryEdit {
   private static final String INDEX = "application/vnd.oci.image.index.v1+json";
   private static final String ACCEPT =
       INDEX
@@ -32,7 +32,7 @@ final class RegistryEdit {
    *
    * @param address {@code HOST:PORT}, spoken to over plain HTTP
    */
-  RegistryEdit(String address) {
+  public RegistryEdit(String address) {
     this.address = address;
   }
 
@@ -42,7 +42,7 @@ final class RegistryEdit {
    * @param mark what makes its digest another one
    * @return the copy's digest
    */
-  String copy(String repository, String tag, String newTag, String mark)
+  public String copy(String repository, String tag, String newTag, String mark)
       throws InterruptedException {
     HttpResponse<String> original = manifest(repository, tag);
     ObjectNode manifest = (ObjectNode) JsonMapper.shared().readTree(original.body());
@@ -55,7 +55,8 @@ final class RegistryEdit {
    * @param mark what makes its digest another one
    * @return digest of what stands under the new tag
    */
-  String restrict(String repository, String tag, String newTag, String architecture, String mark)
+  public String restrict(
+      String repository, String tag, String newTag, String architecture, String mark)
       throws InterruptedException {
     HttpResponse<String> original = manifest(repository, tag);
     ObjectNode index = JsonMapper.shared().createObjectNode();
@@ -104,7 +105,7 @@ final class RegistryEdit {
   }
 
   /** Takes the manifest away, with every tag that has this digest. */
-  void remove(String repository, String digest) throws InterruptedException {
+  public void remove(String repository, String digest) throws InterruptedException {
     send(request(repository, digest).DELETE().build(), 202);
   }
 

@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import java.util.List;
 import java.util.Map;
@@ -7,15 +7,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.simulation.SimulatedCluster;
-import org.ncclconformance.situation.Arrangement;
-import org.ncclconformance.situation.BaseState;
-import org.ncclconformance.situation.Evidence;
-import org.ncclconformance.situation.EvidenceCollection;
-import org.ncclconformance.situation.OddNode;
-import org.ncclconformance.situation.Situation;
-import org.ncclconformance.situation.Situations;
-import org.ncclconformance.situation.TestEnvironment;
-import org.ncclconformance.situation.TrainerImage;
 import org.ncclconformance.trainer.install.ServingCertificates;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
@@ -35,7 +26,7 @@ public final class ArrangedSituations implements Situations {
   private final ServingCertificates certificates;
   private final String run;
   private final CleanupStack undo = new CleanupStack();
-  private @Nullable ArrangementContext ground;
+  private @Nullable ArrangementContext context;
   private @Nullable Scene current;
 
   /** What stands on the cluster as it was arranged, or null where that is not known. */
@@ -83,9 +74,15 @@ public final class ArrangedSituations implements Situations {
       current =
           new Scene(
               wanted,
-              new TestEnvironment(cluster, ready.manifest(), ready.mirror(), ready.prepare()),
-              ready.image(),
-              ready.odd());
+              new TestEnvironment(
+                  cluster,
+                  ready.manifest(),
+                  ready.mirror(),
+                  front -> {
+                    wanted.prepare(front);
+                    ready.prepare().accept(front);
+                  }),
+              ready);
       return current;
     } catch (UnusableRelease e) {
       throw new IllegalStateException(e.getMessage(), e);
@@ -93,33 +90,25 @@ public final class ArrangedSituations implements Situations {
   }
 
   private Setup arrange(Arrangement wanted) throws InterruptedException, UnusableRelease {
-    if (ground == null) {
-      ground =
+    if (context == null) {
+      context =
           new ArrangementContext(
               cluster, manifest, Release.load(manifest), mirror, simulated, certificates, run);
     }
-    BaseState basis = wanted.basis();
+    BaseState base = wanted.base();
     BaseState there = stands;
     // until the arrangement stands, nobody knows what does
     stands = null;
-    if (there != basis || basis == BaseState.ITS_OWN) {
+    if (there != base || base == BaseState.ITS_OWN) {
       if (there != BaseState.NOTHING) {
         clear();
       }
-      if (basis == BaseState.HEALTHY_RELEASE) {
-        ground.healthy(ground.release());
+      if (base == BaseState.HEALTHY_RELEASE) {
+        context.healthy(context.release());
       }
     }
-    Setup setup =
-        switch (basis) {
-          case NOTHING -> new AbsentArrangements(ground, undo).arrange(wanted);
-          case HEALTHY_RELEASE -> new HealthyArrangements(ground, undo).onHealthyRelease(wanted);
-          case ITS_OWN ->
-              wanted.state() == TrainerState.HEALTHY
-                  ? new HealthyArrangements(ground, undo).arrange(wanted)
-                  : new BrokenArrangements(ground).arrange(wanted);
-        };
-    stands = basis;
+    Setup setup = wanted.arrange(context, undo);
+    stands = base;
     return setup;
   }
 
@@ -129,7 +118,7 @@ public final class ArrangedSituations implements Situations {
       if (current.isSpent()) {
         stands = null;
       }
-      current.surroundings.close();
+      current.environment.close();
       current = null;
     }
     undo.close();
@@ -174,32 +163,27 @@ public final class ArrangedSituations implements Situations {
   /** One arrangement that stands. */
   private final class Scene implements Situation.Arranged {
     private final Arrangement arrangement;
-    private final TestEnvironment surroundings;
-    private final TrainerImage image;
-    private final @Nullable OddNode odd;
+    private final TestEnvironment environment;
+    private final Setup.Ready ready;
 
-    Scene(
-        Arrangement arrangement,
-        TestEnvironment surroundings,
-        TrainerImage image,
-        @Nullable OddNode odd) {
+    Scene(Arrangement arrangement, TestEnvironment environment, Setup.Ready ready) {
       this.arrangement = arrangement;
-      this.surroundings = surroundings;
-      this.image = image;
-      this.odd = odd;
+      this.environment = environment;
+      this.ready = ready;
     }
 
     boolean fits(Arrangement wanted) {
-      return arrangement == wanted && !isSpent();
+      return arrangement.isTheSameAs(wanted) && !isSpent();
     }
 
     boolean isSpent() {
-      return surroundings.isDisturbed() || arrangement.singleUse();
+      return environment.isDisturbed() || arrangement.singleUse();
     }
 
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return Stream.of(surroundings, image, odd)
+      return Stream.of(List.of(environment, ready.image()), ready.parts(), arrangement.offers())
+          .flatMap(List::stream)
           .filter(type::isInstance)
           .map(type::cast)
           .findFirst();
@@ -207,7 +191,7 @@ public final class ArrangedSituations implements Situations {
 
     @Override
     public Map<String, String> facts() {
-      return Map.of("release given", String.valueOf(surroundings.manifest()));
+      return Map.of("release given", String.valueOf(environment.manifest()));
     }
 
     @Override

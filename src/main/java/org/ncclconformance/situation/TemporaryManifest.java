@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package org.ncclconformance.situation.arrange;
+package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;

@@ -1,0 +1,37 @@
+package org.ncclconformance.situation.arrange.healthy;
+
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.ArrangementContext;
+import org.ncclconformance.situation.Awaited;
+import org.ncclconformance.situation.BaseState;
+import org.ncclconformance.situation.CleanupStack;
+import org.ncclconformance.situation.Setup;
+import org.ncclconformance.trainer.install.InstallJournal;
+import org.ncclconformance.trainer.state.TrainerState;
+
+/** Healthy, since somebody patched the image of the live Deployment. */
+public final class RepairedByHand extends Arrangement {
+  public RepairedByHand() {
+    super(TrainerState.HEALTHY, BaseState.ITS_OWN, "healthy, repaired by hand");
+  }
+
+  @Override
+  public Setup arrange(ArrangementContext context, CleanupStack undo) throws InterruptedException {
+    Setup.Ready given = context.asGiven();
+    InstallJournal journal = context.install(context.release(), ImagePolicy.AS_RELEASED);
+    context
+        .jobSet()
+        .patch(
+            PatchContext.of(PatchType.STRATEGIC_MERGE),
+            "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"manager\",\"image\":\""
+                + given.image().promoted()
+                + "\"}]}}}}");
+    // until then the old pod, which cannot be pulled, is a cause not to wait
+    context.await(Awaited::jobSetAvailable);
+    context.ready(journal);
+    return given;
+  }
+}
