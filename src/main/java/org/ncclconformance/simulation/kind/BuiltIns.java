@@ -2,7 +2,6 @@ package org.ncclconformance.simulation.kind;
 
 import static java.util.Comparator.comparing;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -118,8 +117,8 @@ public final class BuiltIns {
         verbs.isEmpty() ? ServedKind.ALL_VERBS : verbs,
         Set.copyOf(subresources),
         Set.copyOf(file.all("unmodelled")),
-        Arrays.stream(Trait.values())
-            .filter(trait -> trait != Trait.CUSTOM && file.has(trait.word()))
+        Trait.OF_FILES.stream()
+            .filter(trait -> file.has(trait.word()))
             .collect(Collectors.toUnmodifiableSet()),
         naming(file),
         new LinkedHashSet<>(file.all("select")),

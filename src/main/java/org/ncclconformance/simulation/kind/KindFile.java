@@ -1,81 +1,98 @@
 package org.ncclconformance.simulation.kind;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.StringTokenizer;
 
 /**
- * What a file says of a kind or of types, a statement a line: its word and what follows it. A line
- * that begins with a space goes on with the one before it.
+ * What a file says of a kind or of types: a statement a line, its word first. A line that begins
+ * with a space goes on with the one before it.
  */
-record KindFile(String name, List<List<String>> statements) {
-  private static final Set<String> WORDS =
-      Stream.concat(
-              Stream.of(
-                  "kind",
-                  "short",
-                  "categories",
-                  "namespaced",
-                  "subresources",
-                  "unmodelled",
-                  "verbs",
-                  "names",
-                  "select",
-                  "stored-as",
-                  "required",
-                  "immutable",
-                  "rules",
-                  "type",
-                  "default"),
-              Arrays.stream(Trait.values()).filter(t -> t != Trait.CUSTOM).map(Trait::word))
-          .collect(Collectors.toUnmodifiableSet());
+final class KindFile {
+  private static final Set<String> WORDS = words();
 
-  static KindFile parse(String name, String text) {
-    List<List<String>> statements = new ArrayList<>();
-    for (String line : text.lines().toList()) {
-      List<String> words = Arrays.stream(line.strip().split(" +")).toList();
-      if (line.isBlank() || line.startsWith("#")) {
+  private final String name;
+  private final Map<String, List<List<String>>> statements = new HashMap<>();
+
+  KindFile(String name, String text) {
+    this.name = name;
+    List<String> statement = new ArrayList<>();
+    for (String line : text.split("\n", -1)) {
+      StringTokenizer words = new StringTokenizer(line);
+      if (!words.hasMoreTokens() || line.startsWith("#")) {
         continue;
       }
-      if (line.startsWith(" ") && !statements.isEmpty()) {
-        statements.get(statements.size() - 1).addAll(words);
-        continue;
+      if (!line.startsWith(" ")) {
+        statement = new ArrayList<>();
+        statements.computeIfAbsent(word(words.nextToken()), w -> new ArrayList<>()).add(statement);
       }
-      if (!WORDS.contains(words.get(0))) {
-        throw new IllegalStateException(
-            "%s: a statement begins with one of %s, not with %s"
-                .formatted(name, WORDS.stream().sorted().toList(), words.get(0)));
+      while (words.hasMoreTokens()) {
+        statement.add(words.nextToken());
       }
-      statements.add(new ArrayList<>(words));
     }
-    return new KindFile(name, statements);
+  }
+
+  private static Set<String> words() {
+    Set<String> words =
+        new HashSet<>(
+            List.of(
+                "kind",
+                "namespaced",
+                "short",
+                "categories",
+                "subresources",
+                "unmodelled",
+                "verbs",
+                "names",
+                "select",
+                "stored-as",
+                "required",
+                "immutable",
+                "rules",
+                "type",
+                "default"));
+    Trait.OF_FILES.forEach(trait -> words.add(trait.word()));
+    return words;
+  }
+
+  private String word(String word) {
+    if (!WORDS.contains(word)) {
+      throw new IllegalStateException(
+          "%s: a statement begins with one of %s, not with %s"
+              .formatted(name, WORDS.stream().sorted().toList(), word));
+    }
+    return word;
+  }
+
+  String name() {
+    return name;
   }
 
   boolean has(String word) {
-    return statements.stream().anyMatch(statement -> statement.get(0).equals(word));
+    return statements.containsKey(word);
+  }
+
+  /** What follows a word, statement by statement. */
+  List<List<String>> each(String word) {
+    return statements.getOrDefault(word, List.of());
   }
 
   /** What follows a word, over all statements that begin with it. */
   List<String> all(String word) {
-    return each(word).flatMap(List::stream).toList();
+    return each(word).stream().flatMap(List::stream).toList();
   }
 
-  /** What follows a word, statement by statement. */
-  Stream<List<String>> each(String word) {
-    return statements.stream()
-        .filter(statement -> statement.get(0).equals(word))
-        .map(statement -> statement.subList(1, statement.size()));
-  }
-
-  /** The words of the one statement that begins so. */
+  /** What follows a word that stands once, with so many behind it. */
   List<String> only(String word, int count) {
     List<String> found = all(word);
-    if (found.size() != count) {
+    if (found.size() != count || each(word).size() != 1) {
       throw new IllegalStateException(
-          "%s: expected %s and %d words after it, found %s".formatted(name, word, count, found));
+          "%s: expected one statement %s with %d words behind it, found %s"
+              .formatted(name, word, count, each(word)));
     }
     return found;
   }

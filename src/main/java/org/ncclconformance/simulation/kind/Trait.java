@@ -1,6 +1,8 @@
 package org.ncclconformance.simulation.kind;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** Ways of the API server with a kind; a kind's file names each by its word. */
 public enum Trait {
@@ -16,6 +18,8 @@ public enum Trait {
   ORPHANING,
   /** A quota counts its objects under the plural alone. */
   COUNTED;
+
+  static final Set<Trait> OF_FILES = EnumSet.complementOf(EnumSet.of(CUSTOM));
 
   String word() {
     return name().toLowerCase(Locale.ROOT);

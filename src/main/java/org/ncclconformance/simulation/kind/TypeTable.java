@@ -84,7 +84,11 @@ final class TypeTable {
   }
 
   private static JsonNode value(String text) {
-    boolean json = text.equals("{}") || text.matches("true|false|-?[0-9]+");
+    boolean json =
+        text.equals("{}")
+            || text.equals("true")
+            || text.equals("false")
+            || (!text.isEmpty() && text.chars().allMatch(Character::isDigit));
     return json ? JsonTree.MAPPER.readTree(text) : StringNode.valueOf(text);
   }
 
