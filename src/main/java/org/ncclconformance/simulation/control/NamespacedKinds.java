@@ -25,12 +25,22 @@ final class NamespacedKinds {
   }
 
   List<Kind> namespaced() {
+    return all().stream().filter(Kind::namespaced).toList();
+  }
+
+  /** The kind that an owner reference means. */
+  Optional<Kind> named(String group, String kind) {
+    return all().stream()
+        .filter(served -> served.group().equals(group) && served.kind().equals(kind))
+        .findFirst();
+  }
+
+  private List<Kind> all() {
     List<Kind> kinds = new ArrayList<>(builtIn());
     Kind crds = context.kind("customresourcedefinitions.apiextensions.k8s.io");
     for (ObjectNode crd : context.api().lookAtAll(crds, null)) {
       custom(new ApiObject(crd)).ifPresent(kinds::add);
     }
-    kinds.removeIf(kind -> !kind.namespaced());
     return kinds;
   }
 }
