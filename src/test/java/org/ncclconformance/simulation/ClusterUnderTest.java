@@ -31,13 +31,17 @@ final class ClusterUnderTest implements AutoCloseable {
 
   ClusterUnderTest(SimulatedCluster.Options options) {
     cluster = SimulatedCluster.start(options);
+    client = client(cluster.apiUrl(), cluster.adminToken());
+  }
+
+  static KubernetesClient client(String url, String token) {
     Config config =
         new ConfigBuilder(Config.empty())
-            .withMasterUrl(cluster.apiUrl())
-            .withOauthToken(cluster.adminToken())
+            .withMasterUrl(url)
+            .withOauthToken(token)
             .withRequestRetryBackoffLimit(0)
             .build();
-    client = new KubernetesClientBuilder().withConfig(config).build();
+    return new KubernetesClientBuilder().withConfig(config).build();
   }
 
   /** As measured on the lab: images rewritten, readiness probes without delay every second. */

@@ -9,20 +9,14 @@ import org.ncclconformance.simulation.api.Admission.Operation;
 import org.ncclconformance.simulation.api.Admission.Request;
 import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.api.Kind;
+import org.ncclconformance.simulation.kind.BuiltIns;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** ResourceQuotas that count objects; what is there is counted afresh each time. */
 public final class ResourceQuotas implements Plugin {
   private static final Set<String> COUNTED_BY_NAME =
-      Set.of(
-          "pods",
-          "services",
-          "secrets",
-          "configmaps",
-          "persistentvolumeclaims",
-          "replicationcontrollers",
-          "resourcequotas");
+      BuiltIns.counted().stream().map(Kind::plural).collect(Collectors.toUnmodifiableSet());
 
   private final StoredObjects objects;
   private final Promises promises;

@@ -183,12 +183,7 @@ public final class GarbageCollector implements ControlLoop.Reconciler {
   private Optional<Kind> kindOf(ApiObject.Owner owner) {
     String version = owner.apiVersion();
     String group = version.contains("/") ? version.substring(0, version.indexOf('/')) : "";
-    return context.api().kind(group, plural(owner.kind()));
-  }
-
-  private static String plural(String kind) {
-    String lower = kind.toLowerCase(java.util.Locale.ROOT);
-    return lower.endsWith("s") ? lower : lower + "s";
+    return served.named(group, owner.kind());
   }
 
   private void cut(Item item, String uid) {

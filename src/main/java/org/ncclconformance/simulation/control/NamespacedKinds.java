@@ -5,39 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import org.ncclconformance.simulation.api.Kind;
 import org.ncclconformance.simulation.json.ApiObject;
+import org.ncclconformance.simulation.kind.BuiltIns;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Every kind whose objects can own others or live in a namespace, custom resources included. */
 final class NamespacedKinds {
-  private static final List<String> BUILT_IN =
-      List.of(
-          "pods",
-          "services",
-          "configmaps",
-          "secrets",
-          "serviceaccounts",
-          "endpoints",
-          "events",
-          "resourcequotas",
-          "limitranges",
-          "persistentvolumeclaims",
-          "nodes",
-          "namespaces",
-          "deployments.apps",
-          "replicasets.apps",
-          "statefulsets.apps",
-          "daemonsets.apps",
-          "jobs.batch",
-          "cronjobs.batch",
-          "endpointslices.discovery.k8s.io",
-          "leases.coordination.k8s.io",
-          "roles.rbac.authorization.k8s.io",
-          "rolebindings.rbac.authorization.k8s.io",
-          "networkpolicies.networking.k8s.io",
-          "resourceclaims.resource.k8s.io",
-          "resourceclaimtemplates.resource.k8s.io",
-          "resourceslices.resource.k8s.io");
-
   private final ControlContext context;
 
   NamespacedKinds(ControlContext context) {
@@ -45,17 +17,7 @@ final class NamespacedKinds {
   }
 
   List<Kind> builtIn() {
-    List<Kind> kinds = new ArrayList<>();
-    for (String resource : BUILT_IN) {
-      int dot = resource.indexOf('.');
-      context
-          .api()
-          .kind(
-              dot < 0 ? "" : resource.substring(dot + 1),
-              dot < 0 ? resource : resource.substring(0, dot))
-          .ifPresent(kinds::add);
-    }
-    return kinds;
+    return BuiltIns.stored();
   }
 
   Optional<Kind> custom(ApiObject crd) {
@@ -63,12 +25,22 @@ final class NamespacedKinds {
   }
 
   List<Kind> namespaced() {
+    return all().stream().filter(Kind::namespaced).toList();
+  }
+
+  /** The kind that an owner reference means. */
+  Optional<Kind> named(String group, String kind) {
+    return all().stream()
+        .filter(served -> served.group().equals(group) && served.kind().equals(kind))
+        .findFirst();
+  }
+
+  private List<Kind> all() {
     List<Kind> kinds = new ArrayList<>(builtIn());
     Kind crds = context.kind("customresourcedefinitions.apiextensions.k8s.io");
     for (ObjectNode crd : context.api().lookAtAll(crds, null)) {
       custom(new ApiObject(crd)).ifPresent(kinds::add);
     }
-    kinds.removeIf(kind -> !kind.namespaced());
     return kinds;
   }
 }

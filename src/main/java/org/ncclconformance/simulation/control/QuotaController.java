@@ -1,19 +1,16 @@
 package org.ncclconformance.simulation.control;
 
-import java.util.List;
 import java.util.Optional;
 import org.ncclconformance.simulation.api.Kind;
 import org.ncclconformance.simulation.json.ApiObject;
 import org.ncclconformance.simulation.json.Key;
 import org.ncclconformance.simulation.json.Quantity;
+import org.ncclconformance.simulation.kind.BuiltIns;
 import org.ncclconformance.simulation.kind.PodRequests;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes into a ResourceQuota's status how many objects of each counted kind there are. */
 public final class QuotaController implements ControlLoop.Reconciler {
-  private static final List<String> COUNTED =
-      List.of("pods", "services", "configmaps", "secrets", "resourcequotas");
-
   private final ControlContext context;
   private final Kind quotas;
 
@@ -25,9 +22,9 @@ public final class QuotaController implements ControlLoop.Reconciler {
   public void start() {
     ControlLoop loop = new ControlLoop(context.schedule(), this);
     context.watch("resourcequotas", loop);
-    for (String resource : COUNTED) {
+    for (Kind counted : BuiltIns.counted()) {
       context.watch(
-          resource,
+          counted.resource(),
           (type, object) ->
               context
                   .api()
@@ -57,9 +54,11 @@ public final class QuotaController implements ControlLoop.Reconciler {
 
   private String used(String name, String namespace) {
     String resource = name.startsWith("count/") ? name.substring("count/".length()) : name;
-    if (COUNTED.contains(resource)) {
+    Optional<Kind> counted =
+        BuiltIns.counted().stream().filter(kind -> kind.resource().equals(resource)).findFirst();
+    if (counted.isPresent()) {
       return String.valueOf(
-          context.api().lookAtAll(context.kind(resource), namespace).stream()
+          context.api().lookAtAll(counted.get(), namespace).stream()
               .filter(o -> !resource.equals("pods") || !PodPhase.ended(new ApiObject(o)))
               .count());
     }

@@ -3,7 +3,6 @@ package org.ncclconformance.simulation.http;
 import java.util.List;
 import java.util.Optional;
 import org.ncclconformance.simulation.json.JsonTree;
-import org.ncclconformance.simulation.kind.BuiltIns;
 import org.ncclconformance.simulation.kind.ServedKind;
 import org.ncclconformance.simulation.store.Catalogue;
 import tools.jackson.databind.node.ArrayNode;
@@ -11,8 +10,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What the API server says of itself: version, groups, kinds. */
 final class Discovery {
-  private static final List<String> ALL_VERBS =
-      List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
   private final Catalogue catalogue;
 
   Discovery(Catalogue catalogue) {
@@ -124,24 +121,16 @@ final class Discovery {
   }
 
   private static void add(ArrayNode list, ServedKind resource) {
-    boolean review = BuiltIns.isReview(resource);
     ObjectNode main = entry(list, resource, "", resource.kind().kind());
     main.put("singularName", resource.singular());
-    List<String> verbs = ALL_VERBS;
-    if (resource.is("namespaces")) {
-      verbs = ALL_VERBS.stream().filter(verb -> !verb.equals("deletecollection")).toList();
-    }
-    main.set("verbs", JsonTree.list(review ? List.of("create") : verbs));
+    main.set("verbs", JsonTree.list(resource.verbs()));
     if (!resource.shortNames().isEmpty()) {
       main.set("shortNames", JsonTree.list(resource.shortNames()));
     }
     if (!resource.categories().isEmpty()) {
       main.set("categories", JsonTree.list(resource.categories()));
     }
-    resource.subresources().stream()
-        .filter(name -> !name.equals("review"))
-        .sorted()
-        .forEach(name -> subresource(list, resource, name));
+    resource.subresources().stream().sorted().forEach(name -> subresource(list, resource, name));
   }
 
   private static void subresource(ArrayNode list, ServedKind resource, String name) {

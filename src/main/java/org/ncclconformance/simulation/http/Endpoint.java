@@ -10,7 +10,6 @@ import org.ncclconformance.simulation.api.WriteOptions;
 import org.ncclconformance.simulation.http.Lists.Selection;
 import org.ncclconformance.simulation.json.JsonTree;
 import org.ncclconformance.simulation.kind.Bodies;
-import org.ncclconformance.simulation.kind.BuiltIns;
 import org.ncclconformance.simulation.kind.Faults;
 import org.ncclconformance.simulation.kind.MetadataRules;
 import org.ncclconformance.simulation.kind.Refusals;
@@ -27,20 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Serves requests for kinds: collections, single objects, subresources. */
 final class Endpoint {
-  /** What a real API server has there; asking for it is a gap in the model, not a mistake. */
-  private static final Set<String> UNMODELLED =
-      Set.of(
-          "pods/exec",
-          "pods/attach",
-          "pods/portforward",
-          "pods/proxy",
-          "pods/ephemeralcontainers",
-          "pods/resize",
-          "pods/eviction",
-          "services/proxy",
-          "nodes/proxy",
-          "serviceaccounts/token");
-
   private final ObjectService objects;
   private final Lists lists;
   private final Watches watches;
@@ -57,8 +42,7 @@ final class Endpoint {
 
   void serve(Route route, ServedKind resource, String verb, Exchange exchange, User user)
       throws IOException, InterruptedException {
-    boolean review = BuiltIns.isReview(resource);
-    if (review) {
+    if (resource.review()) {
       if (!verb.equals("create") || !route.name().isEmpty()) {
         throw Refusals.methodNotAllowed();
       }
@@ -135,7 +119,7 @@ final class Endpoint {
 
   private void deleteAll(Route route, ServedKind resource, Exchange exchange, User user)
       throws IOException {
-    if (resource.is("namespaces")) {
+    if (!resource.verbs().contains("deletecollection")) {
       throw Refusals.methodNotAllowed();
     }
     Deletion.Options options = RequestOptions.delete(exchange, exchange.body());
@@ -164,7 +148,8 @@ final class Endpoint {
       throws IOException {
     String subresource = route.subresource();
     String full = resource.kind().resource() + "/" + subresource;
-    if (UNMODELLED.contains(full)) {
+    // asking for it is a gap in the model, not a mistake
+    if (resource.unmodelled().contains(subresource)) {
       throw Refusals.unmodelled(full);
     }
     if (!resource.subresources().contains(subresource)

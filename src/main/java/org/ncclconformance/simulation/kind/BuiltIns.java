@@ -1,129 +1,154 @@
 package org.ncclconformance.simulation.kind;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import static java.util.Comparator.comparing;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.ncclconformance.simulation.api.Kind;
 import org.ncclconformance.simulation.kind.NameRules.Rule;
 
-/** The built-in kinds that are served. */
+/** The built-in kinds that are served: one for each file in the folder {@code served}. */
 public final class BuiltIns {
-  /** group/version, kind, plural, short names, categories, flags and subresources. */
-  private static final String TABLE =
-      """
-      v1 ConfigMap configmaps cm - ns
-      v1 Endpoints endpoints ep - ns
-      v1 Event events ev - ns
-      v1 LimitRange limitranges limits - ns
-      v1 Namespace namespaces ns - status finalize
-      v1 Node nodes no - status
-      v1 PersistentVolumeClaim persistentvolumeclaims pvc - ns status
-      v1 PersistentVolume persistentvolumes pv - status
-      v1 Pod pods po all ns status generation log binding eviction
-      v1 ReplicationController replicationcontrollers rc all ns status generation scale
-      v1 ResourceQuota resourcequotas quota - ns status
-      v1 Secret secrets - - ns
-      v1 ServiceAccount serviceaccounts sa - ns
-      v1 Service services svc all ns status
-      events.k8s.io/v1 Event events ev - ns
-      authentication.k8s.io/v1 SelfSubjectReview selfsubjectreviews - - review
-      authorization.k8s.io/v1 LocalSubjectAccessReview localsubjectaccessreviews - - ns review
-      authorization.k8s.io/v1 SelfSubjectAccessReview selfsubjectaccessreviews - - review
-      authorization.k8s.io/v1 SubjectAccessReview subjectaccessreviews - - review
-      apps/v1 DaemonSet daemonsets ds all ns status generation
-      apps/v1 Deployment deployments deploy all ns status generation scale
-      apps/v1 ReplicaSet replicasets rs all ns status generation scale
-      apps/v1 StatefulSet statefulsets sts all ns status generation scale
-      batch/v1 CronJob cronjobs cj all ns status generation
-      batch/v1 Job jobs - all ns status generation
-      networking.k8s.io/v1 NetworkPolicy networkpolicies netpol - ns generation
-      policy/v1 PodDisruptionBudget poddisruptionbudgets pdb - ns status generation
-      rbac.authorization.k8s.io/v1 ClusterRoleBinding clusterrolebindings - - rbac
-      rbac.authorization.k8s.io/v1 ClusterRole clusterroles - - rbac
-      rbac.authorization.k8s.io/v1 RoleBinding rolebindings - - ns rbac
-      rbac.authorization.k8s.io/v1 Role roles - - ns rbac
-      storage.k8s.io/v1 StorageClass storageclasses sc -
-      admissionregistration.k8s.io/v1 MutatingWebhookConfiguration mutatingwebhookconfigurations - api-extensions generation
-      admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy validatingadmissionpolicies - api-extensions status generation
-      admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding validatingadmissionpolicybindings - api-extensions generation
-      admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration validatingwebhookconfigurations - api-extensions generation
-      apiextensions.k8s.io/v1 CustomResourceDefinition customresourcedefinitions crd,crds api-extensions status generation
-      scheduling.k8s.io/v1 PriorityClass priorityclasses pc - generation
-      coordination.k8s.io/v1 Lease leases - - ns
-      discovery.k8s.io/v1 EndpointSlice endpointslices - - ns generation
-      resource.k8s.io/v1 DeviceClass deviceclasses - - generation
-      resource.k8s.io/v1 ResourceClaim resourceclaims - - ns status
-      resource.k8s.io/v1 ResourceClaimTemplate resourceclaimtemplates - - ns
-      resource.k8s.io/v1 ResourceSlice resourceslices - - generation
-      """;
+  /** Kubernetes' own groups as its discovery lists them, the served ones and the others. */
+  private static final List<String> GROUPS =
+      List.of(
+          "",
+          "events.k8s.io",
+          "authentication.k8s.io",
+          "authorization.k8s.io",
+          "apps",
+          "autoscaling",
+          "batch",
+          "certificates.k8s.io",
+          "networking.k8s.io",
+          "policy",
+          "rbac.authorization.k8s.io",
+          "storage.k8s.io",
+          "admissionregistration.k8s.io",
+          "apiextensions.k8s.io",
+          "scheduling.k8s.io",
+          "coordination.k8s.io",
+          "node.k8s.io",
+          "discovery.k8s.io",
+          "flowcontrol.apiserver.k8s.io",
+          "resource.k8s.io");
 
-  private static final Set<String> SUBRESOURCES =
-      Set.of("status", "scale", "log", "binding", "eviction", "finalize");
+  // read once: every cluster of this process serves the same
+  private static final List<KindFile> FILES = KindFiles.read();
+  private static final TypeTable TYPES = new TypeTable(FILES);
+  private static final List<ServedKind> ALL =
+      FILES.stream()
+          .filter(file -> file.has("kind"))
+          .map(BuiltIns::kind)
+          .sorted(
+              comparing((ServedKind served) -> position(served.kind().group()))
+                  .thenComparing(served -> served.kind().group())
+                  .thenComparing(served -> served.kind().version(), BuiltIns::preferred)
+                  .thenComparing(served -> served.kind().plural()))
+          .toList();
 
   private BuiltIns() {}
 
-  public static List<ServedKind> all(TypeTable types) {
-    List<ServedKind> out = new ArrayList<>();
-    TABLE.lines().forEach(line -> out.add(row(line.split(" ", -1), types)));
-    return List.copyOf(out);
+  /** All of them, in the order of discovery. */
+  public static List<ServedKind> all() {
+    return ALL;
   }
 
-  /** Whether the kind is only ever posted and answered, never stored. */
-  public static boolean isReview(ServedKind resource) {
-    return resource.subresources().contains("review");
+  /** Those of which objects are kept, each under one kind only: what others are views of. */
+  public static List<Kind> stored() {
+    Set<String> storages = new HashSet<>();
+    return ALL.stream()
+        .filter(served -> !served.review() && !served.view() && storages.add(served.storage()))
+        .map(ServedKind::kind)
+        .toList();
   }
 
-  private static ServedKind row(String[] words, TypeTable types) {
-    String apiVersion = words[0];
+  /** Those that a quota counts under the plural alone. */
+  public static List<Kind> counted() {
+    return ALL.stream().filter(served -> served.has(Trait.COUNTED)).map(ServedKind::kind).toList();
+  }
+
+  /** The metadata that every object has. */
+  public static Shape objectMeta() {
+    return TYPES.shape("meta.ObjectMeta");
+  }
+
+  /** Stable before beta before alpha, and of these the newest first. */
+  private static int preferred(String version, String other) {
+    int stability = Integer.compare(stability(version), stability(other));
+    return stability == 0 ? other.compareTo(version) : stability;
+  }
+
+  private static int stability(String version) {
+    return version.contains("alpha") ? 2 : version.contains("beta") ? 1 : 0;
+  }
+
+  private static int position(String group) {
+    int known = GROUPS.indexOf(group);
+    return known < 0 ? GROUPS.size() : known;
+  }
+
+  private static ServedKind kind(KindFile file) {
+    List<String> names = file.only("kind", 3);
+    String apiVersion = names.get(0);
     int slash = apiVersion.indexOf('/');
-    String group = slash < 0 ? "" : apiVersion.substring(0, slash);
-    List<String> flags = Arrays.asList(words).subList(5, words.length);
-    List<String> subresources =
-        flags.stream()
-            .filter(flag -> SUBRESOURCES.contains(flag) || flag.equals("review"))
-            .toList();
+    String name = names.get(1);
+    List<String> subresources = file.all("subresources");
     Kind kind =
         new Kind(
-            group,
+            slash < 0 ? "" : apiVersion.substring(0, slash),
             apiVersion.substring(slash + 1),
-            words[1],
-            words[2],
-            flags.contains("ns"),
-            flags.contains("status"));
-    String storage = words[1].equals("Event") ? "/events" : group + "/" + kind.plural();
-    Shape schema =
-        types
-            .kind(apiVersion, words[1])
-            .orElseThrow(() -> new IllegalStateException("types.txt lacks " + words[1]));
+            name,
+            names.get(2),
+            file.has("namespaced"),
+            subresources.contains("status"));
+    List<String> verbs = file.all("verbs");
     return new ServedKind(
         kind,
-        storage,
-        words[1].toLowerCase(Locale.ROOT),
-        words[1] + "List",
-        split(words[3]),
-        split(words[4]),
+        file.has("stored-as") ? "/" + file.only("stored-as", 1).get(0) : ServedKind.storage(kind),
+        name.toLowerCase(Locale.ROOT),
+        name + "List",
+        file.all("short"),
+        file.all("categories"),
+        verbs.isEmpty() ? ServedKind.ALL_VERBS : verbs,
         Set.copyOf(subresources),
-        flags.contains("generation"),
-        rule(kind, flags),
-        false,
-        List.of(),
-        schema);
+        Set.copyOf(file.all("unmodelled")),
+        Trait.OF_FILES.stream()
+            .filter(trait -> file.has(trait.word()))
+            .collect(Collectors.toUnmodifiableSet()),
+        naming(file),
+        new LinkedHashSet<>(file.all("select")),
+        TYPES.shape(root(kind)),
+        new FieldRules(file.all("required"), file.all("immutable")),
+        file.has("rules") ? rules(file) : KindRules.NONE);
   }
 
-  private static Rule rule(Kind kind, List<String> flags) {
-    if (flags.contains("rbac")) {
-      return Rule.PATH_SEGMENT;
+  /** The type of a kind's objects, named as all types are: {@code rbac.v1.Role}. */
+  private static String root(Kind kind) {
+    String group = kind.group().isEmpty() ? "core" : kind.group().split("\\.", 2)[0];
+    return group + "." + kind.version() + "." + kind.kind();
+  }
+
+  /** The class that the file names: reflection, so that nothing has to list it. */
+  private static KindRules rules(KindFile file) {
+    String name = BuiltIns.class.getPackageName() + ".served." + file.only("rules", 1).get(0);
+    try {
+      return (KindRules) Class.forName(name).getConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(
+          "%s: expected a public class %s with a public constructor without parameters"
+              .formatted(file.name(), name),
+          e);
     }
-    return switch (kind.kind()) {
-      case "Namespace" -> Rule.LABEL;
-      case "Service" -> Rule.LABEL_1035;
-      default -> Rule.SUBDOMAIN;
-    };
   }
 
-  private static List<String> split(String word) {
-    return word.equals("-") ? List.of() : List.of(word.split(","));
+  private static Rule naming(KindFile file) {
+    return file.has("names")
+        ? Rule.valueOf(file.only("names", 1).get(0).toUpperCase(Locale.ROOT).replace('-', '_'))
+        : Rule.SUBDOMAIN;
   }
 }

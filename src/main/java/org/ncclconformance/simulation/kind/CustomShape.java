@@ -29,6 +29,7 @@ public final class CustomShape {
         false,
         open(openApi),
         ALWAYS,
+        List.of(),
         field ->
             switch (field) {
               case "metadata" -> Optional.of(objectMeta);
@@ -48,7 +49,8 @@ public final class CustomShape {
     return switch (JsonTree.text(openApi, "type")) {
       case "object" -> {
         if (openApi.has("properties")) {
-          yield new Struct("", atomic, open(openApi), Set.of(), field -> property(openApi, field));
+          yield new Struct(
+              "", atomic, open(openApi), Set.of(), List.of(), field -> property(openApi, field));
         }
         JsonNode values = openApi.path("additionalProperties");
         yield values.isObject() ? new MapOf(schema(values), atomic) : new MapOf(new Any(), atomic);

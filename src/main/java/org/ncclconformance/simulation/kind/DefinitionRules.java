@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class DefinitionRules {
   private DefinitionRules() {}
 
-  static void check(ObjectNode definition, @Nullable ObjectNode old, Faults faults) {
+  public static void check(ObjectNode definition, @Nullable ObjectNode old, Faults faults) {
     JsonNode spec = definition.path("spec");
     String expected = JsonTree.text(spec, "names", "plural") + "." + JsonTree.text(spec, "group");
     String name = JsonTree.text(definition, "metadata", "name");

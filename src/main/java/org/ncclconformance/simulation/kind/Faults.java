@@ -32,22 +32,22 @@ public final class Faults {
         "Unsupported value: " + value + ": supported values: " + String.join(", ", quoted));
   }
 
-  void invalidTooLong(String field, int limit) {
+  public void invalidTooLong(String field, int limit) {
     add("FieldValueTooLong", field, "Too long: may not be more than " + limit + " bytes");
   }
 
-  void tooMany(String field, int count, int limit) {
+  public void tooMany(String field, int count, int limit) {
     add(
         "FieldValueTooMany",
         field,
         "Too many: " + count + ": must have at most " + limit + " items");
   }
 
-  void notFound(String field, String value) {
+  public void notFound(String field, String value) {
     add("FieldValueNotFound", field, "Not found: " + value);
   }
 
-  void duplicate(String field, String value) {
+  public void duplicate(String field, String value) {
     add("FieldValueDuplicate", field, "Duplicate value: " + value);
   }
 

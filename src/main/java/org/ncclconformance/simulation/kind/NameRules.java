@@ -42,7 +42,7 @@ public final class NameRules {
     };
   }
 
-  static List<String> subdomain(String name) {
+  public static List<String> subdomain(String name) {
     List<String> out = length(name, 253);
     if (!SUBDOMAIN_PATTERN.matcher(name).matches()) {
       out.add(
@@ -55,7 +55,7 @@ public final class NameRules {
     return out;
   }
 
-  static List<String> label(String name) {
+  public static List<String> label(String name) {
     List<String> out = length(name, 63);
     if (!LABEL_PATTERN.matcher(name).matches()) {
       out.add(

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a pod must say of the claims on devices that it has, and its containers of theirs. */
-final class PodClaimRules {
+public final class PodClaimRules {
   private static final List<String> SOURCES =
       List.of("resourceClaimName", "resourceClaimTemplateName");
 
@@ -95,7 +95,7 @@ final class PodClaimRules {
   }
 
   /** Checks {@code status.resourceClaimStatuses}. */
-  static void statuses(ObjectNode pod, Faults faults) {
+  public static void statuses(ObjectNode pod, Faults faults) {
     Set<String> names = new HashSet<>();
     JsonTree.at(pod, "spec", "resourceClaims").forEach(c -> names.add(JsonTree.text(c, "name")));
     int index = 0;

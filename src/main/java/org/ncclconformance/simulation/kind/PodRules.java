@@ -1,16 +1,14 @@
 package org.ncclconformance.simulation.kind;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.ncclconformance.simulation.json.JsonTree;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a pod's specification must have, and what of it may change. */
-final class PodRules {
+/** What a pod's specification must have, in a pod and in a template. */
+public final class PodRules {
   private static final List<String> RESTART = List.of("Always", "OnFailure", "Never");
   private static final List<String> OF_SIDECARS =
       List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe");
@@ -24,15 +22,10 @@ final class PodRules {
           "File",
           "FileOrCreate",
           "Socket");
-  private static final String IMMUTABLE =
-      "pod updates may not change fields other than"
-          + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
-          + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it"
-          + " to be set to 1 if it was previously negative)";
 
   private PodRules() {}
 
-  static void check(JsonNode spec, String at, Faults faults) {
+  public static void check(JsonNode spec, String at, Faults faults) {
     if (spec.path("containers").isEmpty()) {
       faults.required(at + ".containers", "");
     }
@@ -145,35 +138,21 @@ final class PodRules {
     }
   }
 
-  /** A pod's specification is fixed but for images, deadlines and added tolerations. */
-  static void checkUpdate(ObjectNode pod, ObjectNode old, Faults faults) {
-    if (!fixed(pod).equals(fixed(old)) || !addsOnly(pod, old)) {
-      faults.forbidden("spec", IMMUTABLE);
-    }
-    PodClaimRules.statuses(pod, faults);
-  }
-
-  private static boolean addsOnly(JsonNode pod, JsonNode old) {
-    List<JsonNode> present = new ArrayList<>();
-    JsonTree.at(pod, "spec", "tolerations").forEach(present::add);
-    for (JsonNode toleration : JsonTree.at(old, "spec", "tolerations")) {
-      if (!present.contains(toleration)) {
-        return false;
+  /**
+   * Drops what belongs to a feature that is off: restart policies of containers, all but Always of
+   * an init container, which makes it a sidecar.
+   */
+  public static void dropGated(JsonNode spec) {
+    for (String list : List.of("initContainers", "containers", "ephemeralContainers")) {
+      for (ObjectNode container : JsonTree.objects(spec.path(list))) {
+        container.remove("restartPolicyRules");
+        boolean sidecar =
+            list.equals("initContainers")
+                && JsonTree.text(container, "restartPolicy").equals("Always");
+        if (!sidecar) {
+          container.remove("restartPolicy");
+        }
       }
     }
-    return true;
-  }
-
-  private static ObjectNode fixed(ObjectNode pod) {
-    ObjectNode spec = JsonTree.child(pod.deepCopy(), "spec");
-    spec.remove(List.of("activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds"));
-    for (String list : List.of("containers", "initContainers")) {
-      if (spec.get(list) instanceof ArrayNode containers) {
-        JsonTree.objects(containers).forEach(container -> container.remove("image"));
-      }
-    }
-    // gates are only ever taken away
-    spec.remove("schedulingGates");
-    return spec;
   }
 }

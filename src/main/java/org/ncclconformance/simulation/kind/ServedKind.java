@@ -8,10 +8,10 @@ import org.ncclconformance.simulation.api.Kind;
  * A served kind with what the API server knows of it beyond {@link Kind}.
  *
  * @param storage where its objects are kept: two kinds may be views of the same ones
+ * @param verbs what can be asked of it, as discovery lists them
  * @param subresources beside the object itself, status included
- * @param generation whether a change of the specification counts up {@code metadata.generation}
- * @param custom whether a CRD defines it
- * @param selectableFields paths that a CRD offers to field selectors
+ * @param unmodelled subresources that a real API server has and this one has not
+ * @param selectableFields paths that field selectors know, beyond those of every kind
  */
 public record ServedKind(
     Kind kind,
@@ -20,23 +20,49 @@ public record ServedKind(
     String listKind,
     List<String> shortNames,
     List<String> categories,
+    List<String> verbs,
     Set<String> subresources,
-    boolean generation,
+    Set<String> unmodelled,
+    Set<Trait> traits,
     NameRules.Rule naming,
-    boolean custom,
-    List<String> selectableFields,
-    Shape schema) {
+    Set<String> selectableFields,
+    Shape schema,
+    FieldRules fields,
+    KindRules rules) {
+  /** Those of a kind about which nothing else is said. */
+  public static final List<String> ALL_VERBS =
+      List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
   /** As in {@code Deployment.apps "x" is invalid}. */
   public String qualifiedKind() {
     return kind.group().isEmpty() ? kind.kind() : kind.kind() + "." + kind.group();
   }
 
-  boolean isEvent() {
-    return storage.equals("/events");
-  }
-
   public boolean is(String resource) {
     return kind.resource().equals(resource);
+  }
+
+  public boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  /** Whether a CRD defines it. */
+  public boolean custom() {
+    return has(Trait.CUSTOM);
+  }
+
+  /** Whether it is only ever posted and answered, never stored. */
+  public boolean review() {
+    return !verbs.contains("get");
+  }
+
+  /** Whether its objects are those of another kind. */
+  boolean view() {
+    return !storage.equals(storage(kind));
+  }
+
+  /** Where the objects of a kind are kept that shares them with no other. */
+  public static String storage(Kind kind) {
+    return kind.group() + "/" + kind.plural();
   }
 }

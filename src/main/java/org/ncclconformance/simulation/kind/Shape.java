@@ -5,11 +5,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** What is known of a value's shape: enough to merge, to own and to decode it. */
 public sealed interface Shape {
 
-  /** Text, a number, a boolean; the type is one of those that types.txt names. */
+  /** Text, a number, a boolean; the type is one of those that types.txt explains. */
   record Scalar(String type) implements Shape {}
 
   /** Anything: maps are merged by key, lists replaced. */
@@ -20,12 +21,14 @@ public sealed interface Shape {
    *
    * @param open whether it may hold fields that are not declared
    * @param always fields that are there even when they are empty
+   * @param defaults what is filled in where it is absent
    */
   record Struct(
       String name,
       boolean atomic,
       boolean open,
       Set<String> always,
+      List<Default> defaults,
       Function<String, Optional<Shape>> lookup)
       implements Shape {
 
@@ -33,6 +36,13 @@ public sealed interface Shape {
       return lookup.apply(field);
     }
   }
+
+  /**
+   * A value that is filled in.
+   *
+   * @param path from the value of the type down to the field
+   */
+  record Default(List<String> path, JsonNode value) {}
 
   /** Any keys, values of one shape. */
   record MapOf(Shape element, boolean atomic) implements Shape {}

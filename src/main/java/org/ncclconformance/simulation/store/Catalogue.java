@@ -9,14 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.ncclconformance.simulation.api.Kind;
 import org.ncclconformance.simulation.json.JsonTree;
 import org.ncclconformance.simulation.kind.BuiltIns;
 import org.ncclconformance.simulation.kind.CustomShape;
 import org.ncclconformance.simulation.kind.DefinitionRules;
+import org.ncclconformance.simulation.kind.FieldRules;
+import org.ncclconformance.simulation.kind.KindRules;
 import org.ncclconformance.simulation.kind.NameRules;
 import org.ncclconformance.simulation.kind.ServedKind;
-import org.ncclconformance.simulation.kind.TypeTable;
+import org.ncclconformance.simulation.kind.Trait;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,7 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Catalogue {
   static final String CRDS = "apiextensions.k8s.io/customresourcedefinitions";
 
-  private final List<ServedKind> builtIns;
+  private static final Set<Trait> OF_CUSTOM_KINDS =
+      Set.of(Trait.CUSTOM, Trait.GENERATION, Trait.VERSIONED);
+
   private final Map<String, ServedKind> byPlural = new HashMap<>();
   private final Map<String, ServedKind> byVersion = new HashMap<>();
   private final Map<String, ServedKind> byKind = new HashMap<>();
@@ -34,11 +39,10 @@ public final class Catalogue {
 
   private record CustomKind(String version, List<ServedKind> resources) {}
 
-  Catalogue(TypeTable types, ObjectStore store) {
-    this.builtIns = BuiltIns.all(types);
+  Catalogue(ObjectStore store) {
     this.store = store;
-    this.schemas = new CustomShape(types.objectMeta());
-    for (ServedKind resource : builtIns) {
+    this.schemas = new CustomShape(BuiltIns.objectMeta());
+    for (ServedKind resource : BuiltIns.all()) {
       Kind kind = resource.kind();
       byPlural.putIfAbsent(kind.group() + "/" + kind.plural(), resource);
       byVersion.putIfAbsent(kind.group() + "/" + kind.version() + "/" + kind.plural(), resource);
@@ -47,7 +51,7 @@ public final class Catalogue {
   }
 
   public List<ServedKind> all() {
-    List<ServedKind> out = new ArrayList<>(builtIns);
+    List<ServedKind> out = new ArrayList<>(BuiltIns.all());
     out.addAll(customs());
     return out;
   }
@@ -148,27 +152,46 @@ public final class Catalogue {
       JsonNode subresources = version.path("subresources");
       boolean status = subresources.has("status");
       boolean scale = subresources.has("scale");
-      List<String> selectable = new ArrayList<>();
-      version.path("selectableFields").forEach(f -> selectable.add(JsonTree.text(f, "jsonPath")));
-      boolean namespaced = JsonTree.text(spec, "scope").equals("Namespaced");
+      Kind served =
+          new Kind(
+              group,
+              JsonTree.text(version, "name"),
+              kind,
+              plural,
+              JsonTree.text(spec, "scope").equals("Namespaced"),
+              status);
       out.add(
           new ServedKind(
-              new Kind(group, JsonTree.text(version, "name"), kind, plural, namespaced, status),
-              group + "/" + plural,
+              served,
+              ServedKind.storage(served),
               orElse(JsonTree.text(names, "singular"), kind.toLowerCase(Locale.ROOT)),
               orElse(JsonTree.text(names, "listKind"), kind + "List"),
               JsonTree.strings(names.path("shortNames")),
               JsonTree.strings(names.path("categories")),
+              ServedKind.ALL_VERBS,
               status && scale
                   ? Set.of("status", "scale")
                   : status ? Set.of("status") : scale ? Set.of("scale") : Set.of(),
-              true,
+              Set.of(),
+              OF_CUSTOM_KINDS,
               NameRules.Rule.SUBDOMAIN,
-              true,
-              selectable,
-              schemas.root(JsonTree.at(version, "schema", "openAPIV3Schema"))));
+              selectable(version),
+              schemas.root(JsonTree.at(version, "schema", "openAPIV3Schema")),
+              FieldRules.NONE,
+              KindRules.NONE));
     }
     return List.copyOf(out);
+  }
+
+  /** The JSON paths of the fields, which begin with a dot, without it. */
+  private static Set<String> selectable(JsonNode version) {
+    return version
+        .path("selectableFields")
+        .valueStream()
+        .map(field -> JsonTree.text(field, "jsonPath"))
+        .filter(path -> path.startsWith("."))
+        .map(path -> path.substring(1))
+        .collect(Collectors.toSet());
   }
 
   private static String orElse(String text, String fallback) {

@@ -14,6 +14,7 @@ import org.ncclconformance.simulation.kind.Defaults;
 import org.ncclconformance.simulation.kind.ObjectRules;
 import org.ncclconformance.simulation.kind.Refusals;
 import org.ncclconformance.simulation.kind.ServedKind;
+import org.ncclconformance.simulation.kind.Trait;
 import org.ncclconformance.simulation.patch.ManagedFields.Manager;
 import org.ncclconformance.simulation.patch.ServerSideApply;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,14 +29,12 @@ final class Creation {
   private final Catalogue catalogue;
   private final Supplier<Admission> admission;
   private final Timestamps time;
-  private final Preparation preparation;
 
   Creation(ObjectStore store, Catalogue catalogue, Supplier<Admission> admission, Timestamps time) {
     this.store = store;
     this.catalogue = catalogue;
     this.admission = admission;
     this.time = time;
-    this.preparation = new Preparation(store);
   }
 
   ObjectNode create(
@@ -96,16 +95,14 @@ final class Creation {
     metadata.put("uid", UUID.randomUUID().toString());
     metadata.put("creationTimestamp", time.seconds());
     metadata.remove("generation");
-    if (resource.generation()) {
+    if (resource.has(Trait.GENERATION)) {
       metadata.put("generation", 1);
     }
     if (resource.kind().status()) {
       object.remove("status");
     }
-    Preparation.readOnce(object, resource);
-    if (!resource.custom()) {
-      Defaults.apply(object, resource.schema());
-    }
+    resource.rules().read(object);
+    Defaults.apply(object, resource);
     own(object, resource, options, applied);
     if (namespace != null && store.find("/namespaces", namespace).isEmpty()) {
       throw Refusals.notFound("namespaces", namespace);
@@ -133,7 +130,8 @@ final class Creation {
     for (String field : new String[] {"uid", "creationTimestamp", "generation", "managedFields"}) {
       JsonTree.carry(metadata, JsonTree.child(complete, "metadata"), field);
     }
-    preparation.create(complete, resource);
+    resource.rules().dropGated(complete);
+    resource.rules().create(complete, () -> store.list(resource.storage(), "").objects());
     ObjectRules.check(complete, null, resource);
     String key = ObjectStore.key(namespace, name);
     boolean free =

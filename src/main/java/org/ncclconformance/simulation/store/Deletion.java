@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.api.Admission;
@@ -14,23 +13,13 @@ import org.ncclconformance.simulation.clock.Timestamps;
 import org.ncclconformance.simulation.json.JsonTree;
 import org.ncclconformance.simulation.kind.Refusals;
 import org.ncclconformance.simulation.kind.ServedKind;
+import org.ncclconformance.simulation.kind.Trait;
 import org.ncclconformance.simulation.store.Update.Target;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Deletes objects, at once or by marking them. */
 public final class Deletion {
   private static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
-  private static final Set<String> RETURNED =
-      Set.of(
-          "pods",
-          "services",
-          "serviceaccounts",
-          "resourcequotas",
-          "persistentvolumes",
-          "persistentvolumeclaims",
-          "namespaces",
-          "storageclasses.storage.k8s.io");
-  private static final Set<String> ORPHANING = Set.of("jobs.batch", "replicationcontrollers");
 
   private final ObjectStore store;
   private final Supplier<Admission> admission;
@@ -64,7 +53,7 @@ public final class Deletion {
   public record Outcome(ObjectNode object, boolean gone) {
     /** Whether the API server answers with the object rather than with a Status. */
     public boolean shown(ServedKind resource) {
-      return !gone || RETURNED.contains(resource.kind().resource());
+      return !gone || resource.has(Trait.RETURNED);
     }
   }
 
@@ -184,8 +173,7 @@ public final class Deletion {
     String effective = propagation;
     boolean decided = before.contains("orphan") || before.contains("foregroundDeletion");
     if (effective.isEmpty()) {
-      effective =
-          decided ? "" : ORPHANING.contains(resource.kind().resource()) ? "Orphan" : "Background";
+      effective = decided ? "" : resource.has(Trait.ORPHANING) ? "Orphan" : "Background";
     }
     if (effective.isEmpty()) {
       return;

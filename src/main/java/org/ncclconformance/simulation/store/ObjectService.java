@@ -12,7 +12,6 @@ import org.ncclconformance.simulation.clock.Timestamps;
 import org.ncclconformance.simulation.json.JsonTree;
 import org.ncclconformance.simulation.kind.Refusals;
 import org.ncclconformance.simulation.kind.ServedKind;
-import org.ncclconformance.simulation.kind.TypeTable;
 import org.ncclconformance.simulation.patch.ManagedFields.Manager;
 import org.ncclconformance.simulation.patch.ObjectChange;
 import org.ncclconformance.simulation.patch.PatchBody;
@@ -23,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Everything that can be done to objects, whoever asks and by which way. */
 public final class ObjectService {
   private final ObjectStore store = new ObjectStore();
-  private final Catalogue catalogue = new Catalogue(new TypeTable(), store);
+  private final Catalogue catalogue = new Catalogue(store);
   private final Timestamps time;
   private final Creation creation;
   private final Update update;

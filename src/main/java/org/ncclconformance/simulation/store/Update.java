@@ -1,8 +1,8 @@
 package org.ncclconformance.simulation.store;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.api.Admission;
@@ -16,6 +16,7 @@ import org.ncclconformance.simulation.kind.MetadataRules;
 import org.ncclconformance.simulation.kind.ObjectRules;
 import org.ncclconformance.simulation.kind.Refusals;
 import org.ncclconformance.simulation.kind.ServedKind;
+import org.ncclconformance.simulation.kind.Trait;
 import org.ncclconformance.simulation.patch.ManagedFields.Manager;
 import org.ncclconformance.simulation.patch.ObjectChange;
 import org.ncclconformance.simulation.patch.ServerSideApply;
@@ -36,15 +37,6 @@ public final class Update {
           "deletionGracePeriodSeconds",
           "generation",
           "selfLink");
-  private static final Set<String> VERSION_REQUIRED =
-      Set.of(
-          "leases.coordination.k8s.io",
-          "poddisruptionbudgets.policy",
-          "customresourcedefinitions.apiextensions.k8s.io",
-          "mutatingwebhookconfigurations.admissionregistration.k8s.io",
-          "validatingwebhookconfigurations.admissionregistration.k8s.io",
-          "validatingadmissionpolicies.admissionregistration.k8s.io",
-          "validatingadmissionpolicybindings.admissionregistration.k8s.io");
 
   private final ObjectStore store;
   private final Supplier<Admission> admission;
@@ -70,8 +62,7 @@ public final class Update {
     identity(decoded, target);
     boolean versioned = !JsonTree.text(decoded, "metadata", "resourceVersion").isEmpty();
     if (!versioned
-        && (target.resource().custom()
-            || VERSION_REQUIRED.contains(target.resource().kind().resource()))
+        && target.resource().has(Trait.VERSIONED)
         && store.find(target.resource().storage(), target.key()).isPresent()) {
       Faults faults = new Faults();
       faults.invalid("metadata.resourceVersion", "0", "must be specified for an update");
@@ -123,14 +114,13 @@ public final class Update {
       throw Refusals.conflict(resource.kind().resource(), name, Refusals.MODIFIED);
     }
     ObjectNode next = Decoder.decode(wanted, resource, options.strict());
-    Preparation.readOnce(next, resource);
+    resource.rules().read(next);
     separate(next, present, target);
     system(next, present);
-    if (!resource.custom()) {
-      Defaults.apply(next, resource.schema());
-    }
+    Defaults.apply(next, resource);
     if (!target.subresource().equals("finalize")) {
-      Preparation.update(next, present, resource);
+      resource.rules().dropGated(next);
+      resource.rules().update(next, present);
     }
     if (!change.keepsBooks()) {
       Manager manager =
@@ -143,9 +133,9 @@ public final class Update {
     JsonTree.carry(
         JsonTree.child(next, "metadata"), JsonTree.child(admitted, "metadata"), "managedFields");
     boolean bound = target.subresource().equals("binding");
-    if (resource.generation()
+    if (resource.has(Trait.GENERATION)
         && !bound
-        && Preparation.specChanged(admitted, present, resource.kind().status())) {
+        && specChanged(admitted, present, resource.kind().status())) {
       JsonTree.child(admitted, "metadata")
           .put("generation", present.path("metadata").path("generation").asInt(0) + 1);
     }
@@ -191,6 +181,15 @@ public final class Update {
                     options.strict(),
                     options.user()));
     return admitted == null ? next : JsonTree.copy(admitted);
+  }
+
+  /** Whether two states differ in what generation counts: not metadata, not a status apart. */
+  private static boolean specChanged(ObjectNode object, ObjectNode old, boolean statusApart) {
+    List<String> uncounted = new ArrayList<>(List.of("metadata", "apiVersion", "kind"));
+    if (statusApart) {
+      uncounted.add("status");
+    }
+    return !JsonTree.without(object, uncounted).equals(JsonTree.without(old, uncounted));
   }
 
   /** The object itself and its status are written apart. */

@@ -15,20 +15,18 @@ public final class View {
 
   /** For writing out only: it may share parts with what is stored. */
   public static ObjectNode shown(ObjectNode stored, ServedKind resource) {
-    if (resource.is("events.events.k8s.io")) {
-      return EventView.toNew(stored);
-    }
+    ObjectNode shown = resource.rules().shown(stored);
     String apiVersion = resource.kind().apiVersion();
-    if (JsonTree.text(stored, "apiVersion").equals(apiVersion)) {
-      return stored;
+    if (JsonTree.text(shown, "apiVersion").equals(apiVersion)) {
+      return shown;
     }
     ObjectNode out = JsonTree.object();
-    stored.properties().forEach(field -> out.set(field.getKey(), field.getValue()));
+    shown.properties().forEach(field -> out.set(field.getKey(), field.getValue()));
     out.put("apiVersion", apiVersion);
     return out;
   }
 
   static ObjectNode stored(ObjectNode object, ServedKind resource) {
-    return resource.is("events.events.k8s.io") ? EventView.toCore(object) : object;
+    return resource.rules().stored(object);
   }
 }

@@ -10,15 +10,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.simulation.api.ApiException;
 import org.ncclconformance.simulation.json.JsonTree;
+import org.ncclconformance.simulation.kind.BuiltIns;
 import org.ncclconformance.simulation.kind.Shape;
-import org.ncclconformance.simulation.kind.TypeTable;
 import org.ncclconformance.simulation.patch.JsonPatch;
 import org.ncclconformance.simulation.patch.MergePatch;
 import org.ncclconformance.simulation.patch.StrategicMerge;
 import tools.jackson.databind.node.ObjectNode;
 
 class PatchesTest {
-  private static final Shape POD = new TypeTable().kind("v1", "Pod").orElseThrow();
+  private static final Shape POD =
+      BuiltIns.all().stream()
+          .filter(served -> served.is("pods"))
+          .findFirst()
+          .orElseThrow()
+          .schema();
 
   /** The object-to-object cases of RFC 7386, appendix A. */
   @ParameterizedTest

@@ -1,4 +1,4 @@
-package org.ncclconformance.simulation.kind;
+package org.ncclconformance.simulation.kind.served;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -7,6 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.json.JsonTree;
+import org.ncclconformance.simulation.kind.Faults;
+import org.ncclconformance.simulation.kind.MetadataRules;
+import org.ncclconformance.simulation.kind.NameRules;
+import org.ncclconformance.simulation.kind.Refusals;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,14 +32,12 @@ final class ClaimRules {
 
   static void claim(ObjectNode claim, @Nullable ObjectNode old, Faults faults) {
     ClaimRules rules = new ClaimRules(faults);
-    rules.immutable(claim, old);
     rules.devices(JsonTree.at(claim, "spec", "devices"), "spec.devices");
     rules.status(claim, old == null ? JsonTree.object() : old);
   }
 
-  static void template(ObjectNode template, @Nullable ObjectNode old, Faults faults) {
+  static void template(ObjectNode template, Faults faults) {
     ClaimRules rules = new ClaimRules(faults);
-    rules.immutable(template, old);
     rules.devices(JsonTree.at(template, "spec", "spec", "devices"), "spec.spec.devices");
   }
 
@@ -43,12 +45,6 @@ final class ClaimRules {
     ClaimRules rules = new ClaimRules(faults);
     rules.selectors(JsonTree.at(object, "spec", "selectors"), "spec.selectors");
     rules.configurations(JsonTree.at(object, "spec", "config"), "spec.config");
-  }
-
-  private void immutable(ObjectNode object, @Nullable ObjectNode old) {
-    if (old != null && !object.path("spec").equals(old.path("spec"))) {
-      faults.invalid("spec", object.path("spec").toString(), "field is immutable");
-    }
   }
 
   private void devices(JsonNode devices, String at) {
@@ -261,7 +257,7 @@ final class ClaimRules {
         faults.invalid(path + ".request", MetadataRules.quoted(request), REQUEST_NAME);
       }
       driver(JsonTree.text(result, "driver"), path + ".driver", faults);
-      SliceRules.pool(JsonTree.text(result, "pool"), path + ".pool", faults);
+      SliceKind.pool(JsonTree.text(result, "pool"), path + ".pool", faults);
       label(JsonTree.text(result, "device"), path + ".device");
     }
     size(results, REQUESTS, at);

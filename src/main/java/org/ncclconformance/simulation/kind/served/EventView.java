@@ -1,4 +1,4 @@
-package org.ncclconformance.simulation.store;
+package org.ncclconformance.simulation.kind.served;
 
 import java.util.Map;
 import java.util.stream.Collectors;

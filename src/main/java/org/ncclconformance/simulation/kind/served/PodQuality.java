@@ -1,4 +1,4 @@
-package org.ncclconformance.simulation.kind;
+package org.ncclconformance.simulation.kind.served;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,12 +6,12 @@ import org.ncclconformance.simulation.json.JsonTree;
 import tools.jackson.databind.JsonNode;
 
 /** The quality-of-service class of a pod, from its containers' CPU and memory. */
-public final class PodQuality {
+final class PodQuality {
   private static final List<String> COUNTED = List.of("cpu", "memory");
 
   private PodQuality() {}
 
-  public static String of(JsonNode spec) {
+  static String of(JsonNode spec) {
     List<JsonNode> containers = new ArrayList<>();
     spec.path("containers").forEach(containers::add);
     spec.path("initContainers").forEach(containers::add);

@@ -1,16 +1,22 @@
-package org.ncclconformance.simulation.kind;
+package org.ncclconformance.simulation.kind.served;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.json.JsonTree;
+import org.ncclconformance.simulation.kind.Faults;
+import org.ncclconformance.simulation.kind.KindRules;
+import org.ncclconformance.simulation.kind.MetadataRules;
+import org.ncclconformance.simulation.kind.NameRules;
+import org.ncclconformance.simulation.kind.Refusals;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a driver's ResourceSlices must say of its devices. */
-final class SliceRules {
+/** ResourceSlices: what a driver says of its devices. */
+public final class SliceKind implements KindRules {
   private static final int DEVICES = 128;
   private static final int ATTRIBUTES = 32;
   private static final int VALUE = 64;
@@ -19,10 +25,39 @@ final class SliceRules {
       "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
   private static final List<String> VALUES = List.of("bool", "int", "string");
 
-  private SliceRules() {}
+  private static final List<String> GATED =
+      List.of(
+          "taints",
+          "consumesCounters",
+          "nodeName",
+          "nodeSelector",
+          "allNodes",
+          "bindingConditions",
+          "bindingFailureConditions",
+          "bindsToNode",
+          "allowMultipleAllocations");
 
-  static void check(ObjectNode slice, @Nullable ObjectNode old, Faults faults) {
-    JsonNode spec = slice.path("spec");
+  @Override
+  public void dropGated(ObjectNode object) {
+    ObjectNode spec = JsonTree.child(object, "spec");
+    spec.remove(List.of("sharedCounters", "perDeviceNodeSelection"));
+    for (ObjectNode device : JsonTree.objects(spec.path("devices"))) {
+      device.remove(GATED);
+      for (JsonNode capacity : device.path("capacity")) {
+        ((ObjectNode) capacity).remove("requestPolicy");
+      }
+    }
+  }
+
+  @Override
+  public Optional<String> unsupported(String field) {
+    return Optional.of(
+        "field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: " + field);
+  }
+
+  @Override
+  public void check(ObjectNode object, @Nullable ObjectNode old, Faults faults) {
+    JsonNode spec = object.path("spec");
     ClaimRules.driver(JsonTree.text(spec, "driver"), "spec.driver", faults);
     JsonNode pool = spec.path("pool");
     pool(JsonTree.text(pool, "name"), "spec.pool.name", faults);

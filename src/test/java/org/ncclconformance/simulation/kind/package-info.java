@@ -1,0 +1,4 @@
+@NullMarked
+package org.ncclconformance.simulation.kind;
+
+import org.jspecify.annotations.NullMarked;
