@@ -2,7 +2,6 @@ package org.ncclconformance;
 
 import java.io.IOException;
 import java.io.StringWriter;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.FileAlreadyExistsException;
@@ -72,7 +71,7 @@ public record WorkedExample(List<Addition> additions) {
    *
    * @return where they are
    */
-  public Path compiled(Path tree) throws IOException {
+  private Path compiled(Path tree) throws IOException {
     Path classes = Files.createDirectories(tree.resolve("target/classes"));
     List<Path> sources =
         additions.stream()
@@ -112,44 +111,7 @@ public record WorkedExample(List<Addition> additions) {
 
   /** Finds the example's classes and files behind those of the process. */
   public URLClassLoader behindOurs(Path tree) throws IOException {
-    return new URLClassLoader(urls(compiled(tree)), getClass().getClassLoader());
-  }
-
-  /** Has every class of ours once more, so that each sees the files of the copy before others. */
-  public URLClassLoader insteadOfOurs(Path tree) throws IOException {
-    return new Instead(
-        urls(compiled(tree), tree.resolve("src/main/resources"), tree, Path.of("target/classes")),
-        getClass().getClassLoader());
-  }
-
-  private static URL[] urls(Path... folders) throws MalformedURLException {
-    URL[] urls = new URL[folders.length];
-    for (int i = 0; i < folders.length; i++) {
-      urls[i] = folders[i].toUri().toURL();
-    }
-    return urls;
-  }
-
-  private static final class Instead extends URLClassLoader {
-    Instead(URL[] urls, ClassLoader parent) {
-      super(urls, parent);
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.startsWith("org.ncclconformance.")) {
-        return super.loadClass(name, resolve);
-      }
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> loaded = findLoadedClass(name);
-        return loaded == null ? findClass(name) : loaded;
-      }
-    }
-
-    @Override
-    public URL getResource(String name) {
-      URL own = findResource(name);
-      return own == null ? super.getResource(name) : own;
-    }
+    return new URLClassLoader(
+        new URL[] {compiled(tree).toUri().toURL()}, getClass().getClassLoader());
   }
 }

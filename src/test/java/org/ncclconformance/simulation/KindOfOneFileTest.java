@@ -17,7 +17,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -25,6 +24,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,13 +33,31 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ncclconformance.ArchitecturePage;
+import org.ncclconformance.WorkedExample;
 
-/** The simulated cluster, compiled as it is, with one more file among those of its kinds. */
+/**
+ * The simulated cluster, compiled as it is, with one more file among those of its kinds: the one
+ * that docs/architecture.md shows.
+ */
 class KindOfOneFileTest {
   private static final String KINDS = "org/ncclconformance/simulation/kind/";
-  private static final String FILE = "horizontalpodautoscalers.autoscaling.txt";
+  private static final WorkedExample EXAMPLE =
+      ArchitecturePage.read().example("A kind of the simulated cluster, worked");
 
   @TempDir private Path root;
+
+  @Test
+  void a_kind_is_one_file_among_the_others() {
+    assertThat(EXAMPLE.additions())
+        .singleElement()
+        .satisfies(
+            more -> {
+              assertThat(more.created()).isTrue();
+              assertThat(more.file().getParent())
+                  .isEqualTo(Path.of("src/main/resources/" + KINDS + "served"));
+            });
+  }
 
   @Test
   void one_file_has_a_kind_served_completed_judged_collected_and_emptied() throws Exception {
@@ -137,9 +155,11 @@ class KindOfOneFileTest {
         Files.copy(file, to.resolve(from.relativize(file).toString()));
       }
     }
-    try (InputStream more = KindOfOneFileTest.class.getResourceAsStream(FILE)) {
-      Files.copy(Objects.requireNonNull(more), to.resolve("served").resolve(FILE));
-    }
+    WorkedExample.Addition more = EXAMPLE.additions().get(0);
+    Files.writeString(
+        to.resolve("served").resolve(more.file().getFileName().toString()),
+        more.text(),
+        StandardOpenOption.CREATE_NEW);
   }
 
   /** This class path again, behind those resources, and nothing that this test has loaded. */
