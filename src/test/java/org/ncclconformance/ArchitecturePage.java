@@ -49,11 +49,16 @@ public record ArchitecturePage(String text) {
   }
 
   Drawing drawing(String name) {
-    return Drawing.parse(block(name, "mermaid"));
+    return Drawing.parse(flowchart(name));
+  }
+
+  /** A drawing as Mermaid's text. */
+  String flowchart(String name) {
+    return block(name, "mermaid");
   }
 
   ArchitecturePage with(String name, Drawing drawing) {
-    return new ArchitecturePage(text.replace(block(name, "mermaid"), drawing.flowchart()));
+    return new ArchitecturePage(text.replace(flowchart(name), drawing.flowchart()));
   }
 
   private String block(String name, String language) {
