@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.settings.BadInput;
-import org.ncclconformance.settings.ClusterKind;
 import org.ncclconformance.settings.Setting;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Situation.Arranged;
@@ -31,6 +30,11 @@ final class ParameterValues {
     this.account = account;
   }
 
+  /** Whether there is one, without making what costs something: a release is 3 MB. */
+  boolean has(Class<?> type) {
+    return type == ExpectedRelease.class ? surroundings().isPresent() : of(type).isPresent();
+  }
+
   Optional<?> of(Class<?> type) {
     if (type == Trial.class) {
       return surroundings()
@@ -40,8 +44,7 @@ final class ParameterValues {
       return surroundings().map(ParameterValues::installed);
     }
     if (type == Limit.class) {
-      return Optional.of(
-          run.settings().cluster() == ClusterKind.SIMULATED ? Limit.SIMULATED : Limit.REAL);
+      return Optional.of(Limit.at(run.settings().cluster().pace()));
     }
     if (type == CauseCode.class) {
       return Optional.ofNullable(expected(proof.arrangement()));
