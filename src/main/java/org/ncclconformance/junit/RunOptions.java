@@ -9,6 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.platform.engine.support.store.Namespace;
 import org.junit.platform.launcher.LauncherSession;
 import org.ncclconformance.cluster.Time;
+import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Requirements;
 import org.ncclconformance.settings.Settings;
@@ -41,7 +42,7 @@ public record RunOptions(
         SettingsReader.ofProcess(suites),
         suites.requirements(),
         installedStage(),
-        Path.of("reports"),
+        Reports.named(System.getProperty(Reports.PROPERTY)).root(),
         Time.system(),
         System.out::println);
   }
