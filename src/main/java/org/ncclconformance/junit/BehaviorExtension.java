@@ -35,7 +35,8 @@ final class BehaviorExtension
     if (context.getTestMethod().isEmpty()) {
       return ConditionEvaluationResult.enabled("decided for each method");
     }
-    Suite suite = SuiteRun.of(context).settings().suite();
+    // what is no part of the suite needs no cluster
+    Suite suite = RunOptions.of(context).settings().suite();
     Class<?> behavior = ProvenRequirement.behavior(context);
     Set<String> tags = context.getTags();
     return suite.contains(behavior, tags)
@@ -62,23 +63,21 @@ final class BehaviorExtension
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return part(parameter, context).isPresent();
+    return parts(context).filter(p -> p.has(parameter.getParameter().getType())).isPresent();
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return part(parameter, context)
+    return parts(context)
+        .flatMap(p -> p.of(parameter.getParameter().getType()))
         .orElseThrow(() -> new ParameterResolutionException("not a part: " + parameter));
   }
 
-  private static Optional<?> part(ParameterContext parameter, ExtensionContext context) {
+  private static Optional<ParameterValues> parts(ExtensionContext context) {
     SuiteRun run = SuiteRun.of(context);
     ProvenRequirement proof = ProvenRequirement.of(context);
     ResultReporter account = new ResultReporter(run, proof, context);
-    return arranged(context)
-        .flatMap(
-            a ->
-                new ParameterValues(run, proof, a, account).of(parameter.getParameter().getType()));
+    return arranged(context).map(a -> new ParameterValues(run, proof, a, account));
   }
 
   @Override
@@ -121,10 +120,10 @@ final class BehaviorExtension
     if (behavior != context.getRequiredTestClass()) {
       return;
     }
-    SuiteRun run = SuiteRun.of(context);
-    Suite suite = run.settings().suite();
+    Suite suite = RunOptions.of(context).settings().suite();
     if (suite.requires(behavior)) {
-      run.whyNothingRan(behavior)
+      SuiteRun.of(context)
+          .whyNothingRan(behavior)
           .ifPresent(
               reason ->
                   Assertions.fail(

@@ -1,19 +1,13 @@
 package org.ncclconformance.junit;
 
-import java.util.Optional;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import org.ncclconformance.cluster.Access;
-import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.ClusterProvider;
-import org.ncclconformance.nccl.matrix.Platform;
+import org.ncclconformance.cluster.InClusterProvider;
+import org.ncclconformance.cluster.KubeconfigProvider;
 import org.ncclconformance.settings.BadInput;
-import org.ncclconformance.settings.Setting;
 import org.ncclconformance.settings.Settings;
-import org.ncclconformance.situation.ArrangedSituations;
-import org.ncclconformance.situation.FoundSituations;
-import org.ncclconformance.situation.SimulatedProvider;
-import org.ncclconformance.situation.Situations;
+import org.ncclconformance.settings.ValidatorChoice;
+import org.ncclconformance.settings.ValidatorChoice.Command;
+import org.ncclconformance.settings.ValidatorChoice.JobImage;
+import org.ncclconformance.settings.ValidatorChoice.Reference;
 import org.ncclconformance.trainer.install.ServingCertificates;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
@@ -32,42 +26,42 @@ public final class BuiltInTestBed implements TestBed {
   }
 
   @Override
-  public ClusterProvider simulated(Settings settings) {
-    certificates.prepare();
-    Platform platform = settings.askedPlatform();
-    return platform == null ? SimulatedProvider.start() : SimulatedProvider.start(platform);
-  }
-
-  @Override
-  public Situations situations(Settings settings, ClusterProvider provider, Cluster cluster) {
-    String run = UUID.randomUUID().toString().substring(0, 8);
-    if (provider instanceof SimulatedProvider simulated) {
-      return simulated.situations(
-          cluster, settings.trainerManifest(), settings.registryMirror(), certificates, run);
-    }
-    return settings.access() == Access.DISPOSABLE
-        ? new ArrangedSituations(
-            cluster,
-            needed(settings.trainerManifest()),
-            settings.registryMirror(),
-            Optional.empty(),
-            certificates,
-            run)
-        : new FoundSituations(cluster, settings.trainerManifest(), settings.registryMirror());
-  }
-
-  private static String needed(@Nullable String manifest) {
-    if (manifest == null) {
-      throw new BadInput(
-          "trainer.manifest: not set, and needed to arrange states on a disposable cluster; valid:"
-              + " "
-              + Setting.TRAINER_MANIFEST.valid());
-    }
-    return manifest;
+  public Site site(Settings settings) {
+    return switch (settings.cluster()) {
+      case SIMULATED -> SimulatedSite.start(settings, certificates);
+      case KUBECONFIG ->
+          new TargetSite(
+              KubeconfigProvider.of(String.valueOf(settings.context())), settings, certificates);
+      case IN_CLUSTER -> new TargetSite(new InClusterProvider(), settings, certificates);
+    };
   }
 
   @Override
   public Validator validator(Settings settings) {
-    return new ReferenceValidator(certificates);
+    return settings.validator().startedBy(new Validators());
+  }
+
+  private final class Validators implements ValidatorChoice.Starter<Validator> {
+    @Override
+    public Validator start(Reference choice) {
+      return new ReferenceValidator(certificates);
+    }
+
+    @Override
+    public Validator start(Command choice) {
+      throw refused(choice);
+    }
+
+    @Override
+    public Validator start(JobImage choice) {
+      throw refused(choice);
+    }
+
+    private static BadInput refused(ValidatorChoice choice) {
+      return new BadInput(
+          "validator: found "
+              + choice
+              + ", and this version judges the reference validator only; valid is reference");
+    }
   }
 }

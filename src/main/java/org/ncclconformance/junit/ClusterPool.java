@@ -5,18 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.ClusterProvider;
-import org.ncclconformance.settings.ClusterKind;
-import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Situations;
 
 /**
- * The clusters that behaviours may be on at the same time: a real one is one, and behaviours take
- * turns on it; of the built-in one there may be one more than there are processors.
+ * The clusters that behaviours may be on at the same time, opened when somebody wants one. A target
+ * cluster is one, and behaviours take turns on it.
  */
 final class ClusterPool implements AutoCloseable {
-  private static final int MOST_WORTHWHILE = 4;
-
   private final RunOptions options;
   private final int most;
   private final List<Lane> all = new ArrayList<>();
@@ -28,28 +23,22 @@ final class ClusterPool implements AutoCloseable {
 
   ClusterPool(RunOptions options) {
     this.options = options;
-    this.most = most(options.settings());
-    idle.add(open());
-  }
-
-  /** How many behaviours may run at the same time: each waits for a third of its time. */
-  static int most(Settings settings) {
-    return settings.cluster() == ClusterKind.SIMULATED
-        ? Math.min(MOST_WORTHWHILE, Runtime.getRuntime().availableProcessors() + 1)
-        : 1;
+    this.most = options.settings().cluster().atOnce();
   }
 
   private Lane open() {
-    Settings settings = options.settings();
-    ClusterProvider provider = SuiteRun.provider(settings, options.stage());
-    Cluster cluster = provider.open(settings.access(), options.time());
-    Lane lane = new Lane(cluster, options.stage().situations(settings, provider, cluster));
+    Site site = options.stage().site(options.settings());
+    Cluster cluster = site.open(options.settings().access(), options.time());
+    Lane lane = new Lane(cluster, site.situations(cluster));
     all.add(lane);
     return lane;
   }
 
   /** The one that stands for all of them in a report: they are alike. */
   synchronized Cluster cluster() {
+    if (all.isEmpty()) {
+      idle.add(open());
+    }
     return all.get(0).cluster();
   }
 

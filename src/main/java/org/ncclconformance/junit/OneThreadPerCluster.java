@@ -25,15 +25,15 @@ public final class OneThreadPerCluster implements ParallelExecutionConfiguration
         "junit.jupiter.execution.parallel.mode.classes.default", "concurrent",
         "junit.jupiter.execution.parallel.config.strategy", "fixed",
         "junit.jupiter.execution.parallel.config.fixed.parallelism",
-            "" + ClusterPool.most(settings),
+            "" + settings.cluster().atOnce(),
         "junit.jupiter.execution.parallel.config.fixed.max-pool-size",
-            "" + ClusterPool.most(settings),
+            "" + settings.cluster().atOnce(),
         "junit.jupiter.execution.parallel.config.fixed.saturate", "true");
   }
 
   @Override
   public ParallelExecutionConfiguration createConfiguration(ConfigurationParameters parameters) {
-    return new Fixed(ClusterPool.most(SettingsReader.ofProcess(SuiteFolder.ofWorkingDirectory())));
+    return new Fixed(SettingsReader.ofProcess(SuiteFolder.ofWorkingDirectory()).cluster().atOnce());
   }
 
   private record Fixed(int threads) implements ParallelExecutionConfiguration {

@@ -2,7 +2,6 @@ package org.ncclconformance.junit;
 
 import java.util.Optional;
 import org.ncclconformance.settings.BadInput;
-import org.ncclconformance.settings.ClusterKind;
 import org.ncclconformance.settings.Setting;
 import org.ncclconformance.situation.Situation.Arranged;
 import org.ncclconformance.situation.TestEnvironment;
@@ -28,6 +27,11 @@ final class ParameterValues {
     this.account = account;
   }
 
+  /** Whether there is one, without making what costs something: a release is 3 MB. */
+  boolean has(Class<?> type) {
+    return type == ExpectedRelease.class ? surroundings().isPresent() : of(type).isPresent();
+  }
+
   Optional<?> of(Class<?> type) {
     if (type == Trial.class) {
       return surroundings()
@@ -37,8 +41,7 @@ final class ParameterValues {
       return surroundings().map(ParameterValues::installed);
     }
     if (type == Limit.class) {
-      return Optional.of(
-          run.settings().cluster() == ClusterKind.SIMULATED ? Limit.SIMULATED : Limit.REAL);
+      return Optional.of(Limit.at(run.settings().cluster().pace()));
     }
     return arranged.part(type);
   }

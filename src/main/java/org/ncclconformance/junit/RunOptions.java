@@ -4,9 +4,12 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.platform.engine.support.store.Namespace;
 import org.junit.platform.launcher.LauncherSession;
 import org.ncclconformance.cluster.Time;
+import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Requirements;
 import org.ncclconformance.settings.Settings;
@@ -39,9 +42,22 @@ public record RunOptions(
         SettingsReader.ofProcess(suites),
         suites.requirements(),
         installedStage(),
-        Path.of("reports"),
+        Reports.named(System.getProperty(Reports.PROPERTY)).root(),
         Time.system(),
         System.out::println);
+  }
+
+  /** Those that whoever runs this behaviour gave, else those of this process, read once. */
+  static RunOptions of(ExtensionContext context) {
+    RunOptions given =
+        context
+            .getStore(StoreScope.LAUNCHER_SESSION, SuiteRun.NAMESPACE)
+            .get(RunOptions.class, RunOptions.class);
+    return given != null
+        ? given
+        : context
+            .getStore(StoreScope.EXECUTION_REQUEST, SuiteRun.NAMESPACE)
+            .getOrComputeIfAbsent(RunOptions.class, key -> ofProcess(), RunOptions.class);
   }
 
   /** Makes the behaviours that this session runs use these options. */

@@ -6,10 +6,8 @@ import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterUnavailable;
 import org.ncclconformance.settings.BadInput;
-import org.ncclconformance.settings.ClusterKind;
 import org.ncclconformance.settings.Setting;
 import org.ncclconformance.settings.Settings;
-import org.ncclconformance.settings.ValidatorChoice;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
 
@@ -24,32 +22,24 @@ public final class StartupCheck {
   }
 
   /**
-   * Reads the manifest and talks to the target cluster.
+   * Reads the manifest and talks to the cluster, where that is there already.
    *
-   * @throws BadInput where the manifest is missing or cannot be used
+   * @throws BadInput where the validator cannot be judged, or the manifest is missing or cannot be
+   *     used
    * @throws ClusterUnavailable where the cluster is not there or does not allow the access
    */
   public void check() {
-    validator();
+    var unused = options.stage().validator(settings);
     manifest();
-    if (settings.cluster() != ClusterKind.SIMULATED) {
+    if (settings.cluster().isThereBefore()) {
       cluster();
-    }
-  }
-
-  private void validator() {
-    if (!(settings.validator() instanceof ValidatorChoice.Reference)) {
-      throw new BadInput(
-          "validator: found "
-              + settings.validator()
-              + ", and this version judges the reference validator only; valid is reference");
     }
   }
 
   private void manifest() {
     String location = settings.trainerManifest();
     if (location == null) {
-      if (settings.cluster() != ClusterKind.SIMULATED && settings.access() == Access.DISPOSABLE) {
+      if (!settings.cluster().bringsRelease() && settings.access() == Access.DISPOSABLE) {
         throw new BadInput(
             "trainer.manifest: found nothing, and states cannot be arranged on a target cluster"
                 + " without it; valid is "
@@ -65,13 +55,12 @@ public final class StartupCheck {
   }
 
   private void cluster() {
-    try (Cluster cluster =
-        SuiteRun.provider(settings, options.stage()).open(settings.access(), options.time())) {
+    try (Cluster cluster = options.stage().site(settings).open(settings.access(), options.time())) {
       cluster.client().getKubernetesVersion();
     } catch (KubernetesClientException e) {
       throw new ClusterUnavailable(
           "cluster: "
-              + (settings.context() == null ? "the cluster of this pod" : settings.context())
+              + settings.clusterInWords()
               + " does not answer: "
               + ApiFailure.of(e).toString().replaceAll("\\s*\\R\\s*", " "));
     }

@@ -14,9 +14,6 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.ClusterProvider;
-import org.ncclconformance.cluster.InClusterProvider;
-import org.ncclconformance.cluster.KubeconfigProvider;
 import org.ncclconformance.report.AllureRun;
 import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.Settings;
@@ -36,42 +33,36 @@ final class SuiteRun implements AutoCloseable {
   // JUnit closes no store on SIGTERM: only this keeps an ended run from leaving its objects
   private final Thread whenKilled;
 
-  private SuiteRun(RunOptions options, ClusterPool lanes) {
+  private SuiteRun(
+      RunOptions options,
+      ClusterPool lanes,
+      Validator validator,
+      Map<String, String> facts,
+      Thread whenKilled) {
     this.options = options;
     this.lanes = lanes;
-    this.validator = options.stage().validator(options.settings());
-    this.facts = facts(options.settings(), lanes.cluster());
-    describe(options, facts);
-    this.whenKilled = new Thread(lanes::leave, "cleanup");
-    Runtime.getRuntime().addShutdownHook(whenKilled);
+    this.validator = validator;
+    this.facts = facts;
+    this.whenKilled = whenKilled;
   }
 
+  /** The one that is going on; its first behaviour starts it. */
   static SuiteRun of(ExtensionContext context) {
+    RunOptions options = RunOptions.of(context);
     return context
         .getStore(StoreScope.EXECUTION_REQUEST, NAMESPACE)
-        .getOrComputeIfAbsent(
-            SuiteRun.class,
-            key -> {
-              RunOptions options = options(context);
-              return new SuiteRun(options, new ClusterPool(options));
-            },
-            SuiteRun.class);
+        .getOrComputeIfAbsent(SuiteRun.class, key -> start(options), SuiteRun.class);
   }
 
-  private static RunOptions options(ExtensionContext context) {
-    RunOptions given =
-        context
-            .getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
-            .get(RunOptions.class, RunOptions.class);
-    return given == null ? RunOptions.ofProcess() : given;
-  }
-
-  static ClusterProvider provider(Settings settings, TestBed stage) {
-    return switch (settings.cluster()) {
-      case SIMULATED -> stage.simulated(settings);
-      case KUBECONFIG -> KubeconfigProvider.of(String.valueOf(settings.context()));
-      case IN_CLUSTER -> new InClusterProvider();
-    };
+  /** Opens a cluster, tells the reports which it is, and has it left even if this is killed. */
+  private static SuiteRun start(RunOptions options) {
+    Validator validator = options.stage().validator(options.settings());
+    ClusterPool lanes = new ClusterPool(options);
+    Map<String, String> facts = facts(options.settings(), lanes.cluster());
+    describe(options, facts);
+    Thread whenKilled = new Thread(lanes::leave, "cleanup");
+    Runtime.getRuntime().addShutdownHook(whenKilled);
+    return new SuiteRun(options, lanes, validator, facts, whenKilled);
   }
 
   private static Map<String, String> facts(Settings settings, Cluster cluster) {

@@ -1,24 +1,19 @@
 package org.ncclconformance.junit;
 
-import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Settings;
-import org.ncclconformance.situation.Situations;
 import org.ncclconformance.validator.Validator;
 
 /** What a run is played on: the one place that turns settings into the objects behind them. */
 public interface TestBed {
 
-  /** The built-in cluster. */
-  ClusterProvider simulated(Settings settings);
+  /** A new one of the kind of cluster that the settings name. */
+  Site site(Settings settings);
 
   /**
-   * What puts a cluster into what behaviours start from.
+   * What is judged, not asked anything yet.
    *
-   * @param provider who opened it
+   * @throws BadInput where this cannot judge such a validator
    */
-  Situations situations(Settings settings, ClusterProvider provider, Cluster cluster);
-
-  /** What is judged. */
   Validator validator(Settings settings);
 }

@@ -59,9 +59,7 @@ final class CheckCommand implements Callable<Integer> {
     return "suite "
         + settings.suite().name()
         + " on "
-        + (settings.context() == null
-            ? settings.cluster().name().toLowerCase(Locale.ROOT).replace('_', '-')
-            : "context " + settings.context())
+        + (settings.context() == null ? settings.cluster().word() : "context " + settings.context())
         + " with access "
         + settings.access().name().toLowerCase(Locale.ROOT)
         + ": "

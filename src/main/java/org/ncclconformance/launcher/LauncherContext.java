@@ -3,7 +3,6 @@ package org.ncclconformance.launcher;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -40,7 +39,7 @@ record LauncherContext(
         System.getenv(),
         SuiteFolder.ofWorkingDirectory(),
         RunOptions::installedStage,
-        new Reports(Path.of(properties.getOrDefault("reports.directory", "reports"))),
+        Reports.named(properties.get(Reports.PROPERTY)),
         Time.system(),
         System.in,
         new PrintWriter(System.out, true, StandardCharsets.UTF_8));

@@ -38,7 +38,7 @@ final class ReportCommand implements Callable<Integer> {
             ProcessHandle.current().info().command().orElse("java"),
             "-cp",
             System.getProperty("java.class.path", ""),
-            "-Dreports.directory=" + reports.root(),
+            "-D" + Reports.PROPERTY + "=" + reports.root(),
             Main.class.getName(),
             "report");
     AllurePage.allow(java.environment());

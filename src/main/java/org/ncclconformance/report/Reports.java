@@ -7,9 +7,21 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The folder that a run writes into. */
 public record Reports(Path root) {
+  /** The system property that names it. */
+  public static final String PROPERTY = "reports.directory";
+
+  /**
+   * The folder of that name.
+   *
+   * @param folder null for the usual one
+   */
+  public static Reports named(@Nullable String folder) {
+    return new Reports(Path.of(folder == null ? "reports" : folder));
+  }
 
   /** Where JUnit XML goes. */
   public Path junit() {

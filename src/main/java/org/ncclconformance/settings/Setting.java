@@ -1,16 +1,19 @@
 package org.ncclconformance.settings;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** A setting by its name, with what is valid for it. */
 public enum Setting {
   SUITE("suite", "the name of a file in suites/ without .yaml, or a path"),
-  CLUSTER("cluster", "simulated, kubeconfig or in-cluster"),
+  CLUSTER("cluster", either(ClusterKind.words())),
   CLUSTER_CONTEXT("cluster.context", "the name of a context of the kubeconfig"),
   CLUSTER_ACCESS("cluster.access", "observe, run or disposable"),
-  VALIDATOR("validator", "reference, command:PROGRAM ARGS or job:IMAGE"),
+  VALIDATOR(
+      "validator",
+      either(ValidatorChoice.forms().stream().map(ValidatorChoice.Form::shown).toList())),
   PLATFORM("platform", "{accelerator}/{service}, as h100/eks"),
   THRESHOLD("threshold", "a positive decimal number of GB/s without its unit, as 300 or 337.5"),
   TOLERANCE("tolerance", "a fraction from 0 to below 1, as 0.10"),
@@ -35,6 +38,11 @@ public enum Setting {
   Setting(String property, String valid) {
     this.property = property;
     this.valid = valid;
+  }
+
+  private static String either(List<String> words) {
+    int last = words.size() - 1;
+    return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 
   /** Name as a system property and in a suite file. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -33,7 +32,6 @@ record SettingValue(Setting setting, String text, String origin) {
   private static final Pattern HOST_PORT =
       Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::(\\d{1,5}))?");
   private static final Pattern TAG = Pattern.compile("v\\d+\\.\\d+\\.\\d+(?:[-+][A-Za-z0-9.-]+)?");
-  private static final Pattern IMAGE = Pattern.compile("[a-z0-9]\\S*");
   private static final Pattern VARIABLE = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)=(.*)");
 
   BadInput malformed() {
@@ -140,16 +138,7 @@ record SettingValue(Setting setting, String text, String origin) {
   }
 
   ValidatorChoice validator() {
-    if (text.equals("reference")) {
-      return new ValidatorChoice.Reference();
-    }
-    if (text.startsWith("command:") && !text.substring(8).isBlank()) {
-      return new ValidatorChoice.Command(List.of(text.substring(8).strip().split("\\s+")));
-    }
-    if (text.startsWith("job:") && IMAGE.matcher(text.substring(4)).matches()) {
-      return new ValidatorChoice.JobImage(text.substring(4));
-    }
-    throw malformed();
+    return ValidatorChoice.read(text).orElseThrow(this::malformed);
   }
 
   Map<String, String> variables() {

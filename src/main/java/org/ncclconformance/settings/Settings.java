@@ -17,7 +17,7 @@ import org.ncclconformance.validator.Measurement;
 /**
  * The settings of a run, read and checked.
  *
- * @param context null unless a kubeconfig is used
+ * @param context null unless the kind of cluster needs one
  * @param platform as {@code h100/eks}, or null where it is to be detected
  * @param threshold GB/s of bus bandwidth, or null for the platform's own
  * @param tolerance the fraction of the threshold that a result may lack
@@ -99,6 +99,11 @@ public record Settings(
       return set + " (by the setting" + (recipe == null ? "" : "; the recipe says " + recipe) + ")";
     }
     return recipe == null ? otherwise : recipe + " (by the recipe)";
+  }
+
+  /** Which cluster is meant, for a sentence. */
+  public String clusterInWords() {
+    return context == null ? cluster.inWords() : context;
   }
 
   /** Which release is meant, for reports: the manifest where one is named. */

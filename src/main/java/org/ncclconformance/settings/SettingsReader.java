@@ -3,10 +3,12 @@ package org.ncclconformance.settings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.nccl.matrix.Platform;
@@ -61,7 +63,7 @@ public final class SettingsReader {
             suite,
             cluster,
             context(cluster),
-            value(Setting.CLUSTER_ACCESS, v -> v.oneOf(Access.class), defaultAccess(cluster)),
+            value(Setting.CLUSTER_ACCESS, v -> v.oneOf(Access.class), cluster.defaultAccess()),
             value(Setting.VALIDATOR, SettingValue::validator, new ValidatorChoice.Reference()),
             optional(Setting.PLATFORM, SettingValue::platform),
             optional(Setting.THRESHOLD, SettingValue::positive),
@@ -120,26 +122,26 @@ public final class SettingsReader {
     }
   }
 
-  // A target cluster belongs to somebody; the simulated one is thrown away anyway.
-  private static Access defaultAccess(ClusterKind cluster) {
-    return cluster == ClusterKind.SIMULATED ? Access.DISPOSABLE : Access.OBSERVE;
-  }
-
   private @Nullable String context(ClusterKind cluster) {
     SettingValue context = given.get(Setting.CLUSTER_CONTEXT);
-    if (cluster == ClusterKind.KUBECONFIG && context == null) {
+    if (cluster.needsContext() && context == null) {
       wrong.add(
-          "cluster.context: found nothing, and cluster=kubeconfig needs it (the current context is"
-              + " never used silently); valid is "
+          "cluster.context: found nothing, and cluster="
+              + cluster.word()
+              + " needs it (the current context is never used silently); valid is "
               + Setting.CLUSTER_CONTEXT.valid());
     }
-    if (cluster != ClusterKind.KUBECONFIG && context != null) {
+    if (!cluster.needsContext() && context != null) {
       wrong.add(
           "cluster.context ("
               + context.origin()
               + "): found \""
               + context.text()
-              + "\", but it is valid only with cluster=kubeconfig");
+              + "\", but it is valid only with "
+              + Arrays.stream(ClusterKind.values())
+                  .filter(ClusterKind::needsContext)
+                  .map(kind -> "cluster=" + kind.word())
+                  .collect(Collectors.joining(" or ")));
       return null;
     }
     return optional(Setting.CLUSTER_CONTEXT, SettingValue::line);

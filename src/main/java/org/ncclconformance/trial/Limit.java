@@ -1,6 +1,7 @@
 package org.ncclconformance.trial;
 
 import java.time.Duration;
+import org.ncclconformance.settings.Pace;
 
 /**
  * How long a validator may take to say the cause.
@@ -10,8 +11,16 @@ import java.time.Duration;
  * @param toTheDeadline of a check that is to run into it: enough to have begun to measure
  */
 public record Limit(Duration toTheCause, Duration toThePreflight, Duration toTheDeadline) {
-  public static final Limit REAL =
+  private static final Limit REAL =
       new Limit(Duration.ofSeconds(10), Duration.ofSeconds(5), Duration.ofSeconds(60));
-  public static final Limit SIMULATED =
+  private static final Limit SCALED =
       new Limit(Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(6));
+
+  /** Where things happen that fast. */
+  public static Limit at(Pace pace) {
+    return switch (pace) {
+      case REAL -> REAL;
+      case SCALED -> SCALED;
+    };
+  }
 }

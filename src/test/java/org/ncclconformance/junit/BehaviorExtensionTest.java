@@ -209,6 +209,14 @@ class BehaviorExtensionTest {
   }
 
   @Test
+  void a_behaviour_outside_the_suite_opens_no_cluster() {
+    Played played = new Rehearsal(reports).suite("behaviors: [Other]").play(SlowNode.class, null);
+
+    assertThat(played.skipped()).hasSize(3).containsOnly("not part of suite sample");
+    assertThat(played.stage().log()).isEmpty();
+  }
+
+  @Test
   void a_suite_may_name_a_behaviour_by_its_tag() {
     Played played =
         new Rehearsal(reports).suite("behaviors: [lifecycle]").play(SAMPLE, "takesWhatItIsGiven");

@@ -31,7 +31,7 @@ class ClusterPoolTest {
   void aRealClusterIsOneLane() {
     RunOptions real = options(Map.of("cluster", "kubeconfig", "cluster.context", "lab"));
 
-    assertThat(ClusterPool.most(real.settings())).isEqualTo(1);
+    assertThat(real.settings().cluster().atOnce()).isEqualTo(1);
   }
 
   @Test
@@ -49,7 +49,7 @@ class ClusterPoolTest {
   @Test
   void nobodyIsOnALaneThatIsTaken() throws InterruptedException {
     RunOptions options = options(Map.of());
-    Assumptions.assumeTrue(ClusterPool.most(options.settings()) > 1);
+    Assumptions.assumeTrue(options.settings().cluster().atOnce() > 1);
     try (ClusterPool lanes = new ClusterPool(options)) {
       assertThat(lanes.take(First.class)).isNotSameAs(lanes.take(Second.class));
     }

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.ClusterProvider;
+import org.ncclconformance.cluster.Time;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Evidence;
@@ -54,31 +55,39 @@ public final class FakeTestBed implements TestBed {
   }
 
   @Override
-  public ClusterProvider simulated(Settings settings) {
-    // port 1 refuses at once
-    Config nowhere = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build();
-    return (access, time) -> new Cluster("fake", nowhere, access, time);
-  }
-
-  @Override
-  public Situations situations(Settings settings, ClusterProvider provider, Cluster cluster) {
-    return new Situations() {
-      @Override
-      public Situation give(Arrangement wanted) {
-        given.add(wanted.toString());
-        return answer.apply(new Arranged(wanted));
-      }
-
-      @Override
-      public void close() {
-        log.add("closed all");
-      }
-    };
+  public Site site(Settings settings) {
+    return new Refusing();
   }
 
   @Override
   public Validator validator(Settings settings) {
     return validator;
+  }
+
+  private final class Refusing implements Site {
+    @Override
+    public Cluster open(Access access, Time time) {
+      // port 1 refuses at once
+      Config nowhere =
+          new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build();
+      return new Cluster("fake", nowhere, access, time);
+    }
+
+    @Override
+    public Situations situations(Cluster cluster) {
+      return new Situations() {
+        @Override
+        public Situation give(Arrangement wanted) {
+          given.add(wanted.toString());
+          return answer.apply(new Arranged(wanted));
+        }
+
+        @Override
+        public void close() {
+          log.add("closed all");
+        }
+      };
+    }
   }
 
   /** What a sample method may ask for. */

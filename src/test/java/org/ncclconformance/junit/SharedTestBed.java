@@ -3,7 +3,6 @@ package org.ncclconformance.junit;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.cluster.ClusterProvider;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Arrangement;
@@ -15,7 +14,7 @@ import org.ncclconformance.validator.Validator;
 final class SharedTestBed implements AutoCloseable {
   private final TestBed stage;
   private final Time time;
-  private @Nullable ClusterProvider provider;
+  private @Nullable Site site;
   private @Nullable Cluster cluster;
   private @Nullable Situations situations;
 
@@ -27,20 +26,11 @@ final class SharedTestBed implements AutoCloseable {
   TestBed judging(Validator judged) {
     return new TestBed() {
       @Override
-      public ClusterProvider simulated(Settings settings) {
-        if (provider == null) {
-          provider = stage.simulated(settings);
+      public Site site(Settings settings) {
+        if (site == null) {
+          site = stage.site(settings);
         }
-        return provider;
-      }
-
-      @Override
-      public Situations situations(Settings settings, ClusterProvider its, Cluster ofTheRun) {
-        if (situations == null) {
-          cluster = its.open(Access.DISPOSABLE, time);
-          situations = stage.situations(settings, its, cluster);
-        }
-        return new Lent(situations);
+        return new Shared(site);
       }
 
       @Override
@@ -48,6 +38,28 @@ final class SharedTestBed implements AutoCloseable {
         return judged;
       }
     };
+  }
+
+  private final class Shared implements Site {
+    private final Site site;
+
+    Shared(Site site) {
+      this.site = site;
+    }
+
+    @Override
+    public Cluster open(Access access, Time ofTheRun) {
+      return site.open(access, ofTheRun);
+    }
+
+    @Override
+    public Situations situations(Cluster ofTheRun) {
+      if (situations == null) {
+        cluster = site.open(Access.DISPOSABLE, time);
+        situations = site.situations(cluster);
+      }
+      return new Lent(situations);
+    }
   }
 
   /** For one run; the end of that run is not theirs. */
