@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.ncclconformance.ArchitecturePage;
 import org.ncclconformance.WorkedExample;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -24,6 +26,8 @@ import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Validator;
 
 /** The page's behaviour, in a copy of the tree. */
+// writes to the one destination that Allure has for the whole process
+@ResourceLock(value = "Allure", mode = ResourceAccessMode.READ)
 class WorkedBehaviorTest {
   private static final int MOST = 3;
   private static final Validator NEVER_SEES_IT =
