@@ -142,6 +142,8 @@ class ObservationAssertTest {
                 .sending("PATCH", WEBHOOKS)
                 .sending("POST", RUNTIMES + "/trainingruntimes", "dryRun=All", "{}", 201)
                 .sending("PATCH", JOBSETS + "/jobsets/probe", "dryRun=All", "{}", 200)
+                // a look at them is no write
+                .sending("GET", WEBHOOKS)
                 .sending("POST", RUN + "/trainjobs", "", "{}", 201)
                 // of the removal, which comes later
                 .sending("DELETE", WEBHOOKS)),
@@ -438,6 +440,7 @@ class ObservationAssertTest {
             passing()
                 .sending("POST", RUNTIMES + "/trainingruntimes", "dryRun=All", "{}", 201)
                 .sending("GET", JOBSETS + "/jobsets", "dryRun=All", "", 200)
+                .sending("DELETE", JOBSETS + "/jobsets/probe", "dryRun=All", "", 200)
                 .sending("POST", RUN + "/trainjobs"),
             missing));
   }
