@@ -7,20 +7,20 @@ import org.ncclconformance.cluster.Signal;
 import org.ncclconformance.cluster.Time;
 
 /** The machine's time, in which something happens whenever somebody begins to wait. */
-final class EventfulTime implements Time {
+public final class EventfulTime implements Time {
   private final Event event;
   private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
 
-  interface Event {
+  public interface Event {
     void happen(EventfulTime time) throws InterruptedException;
   }
 
-  EventfulTime(Event event) {
+  public EventfulTime(Event event) {
     this.event = event;
   }
 
   /** From now on it is that much later. */
-  void leap(Duration by) {
+  public void leap(Duration by) {
     ahead.updateAndGet(by::plus);
   }
 

@@ -29,12 +29,12 @@ import org.ncclconformance.trainer.state.Readiness;
 import org.ncclconformance.trainer.state.ReadinessResult;
 
 /** A simulated cluster, its release in a file, and Trainer on it where a test wants one. */
-final class SimulatedSite implements AutoCloseable {
-  final SimulatedCluster simulated = SimulatedCluster.start();
-  final Cluster cluster = connect(Time.system(), simulated.adminToken());
-  final Path manifest;
+public final class SimulatedSite implements AutoCloseable {
+  public final SimulatedCluster simulated = SimulatedCluster.start();
+  public final Cluster cluster = connect(Time.system(), simulated.adminToken());
+  public final Path manifest;
 
-  SimulatedSite(Path folder) {
+  public SimulatedSite(Path folder) {
     try {
       manifest = Files.writeString(folder.resolve("release.yaml"), SimulatedCluster.release());
     } catch (IOException e) {
@@ -42,7 +42,7 @@ final class SimulatedSite implements AutoCloseable {
     }
   }
 
-  Cluster connect(Time time, String token) {
+  public Cluster connect(Time time, String token) {
     Config config =
         new ConfigBuilder(Config.empty())
             .withMasterUrl(simulated.apiUrl())
@@ -61,7 +61,7 @@ final class SimulatedSite implements AutoCloseable {
         .atLeast("225");
   }
 
-  InstallJournal installHealthy() throws InterruptedException {
+  public InstallJournal installHealthy() throws InterruptedException {
     Deadline deadline = Deadline.in(Duration.ofMinutes(1), cluster.time());
     InstallResult result = new Installer(cluster, Duration.ofSeconds(20)).install(plan(), deadline);
     assertThat(result).isInstanceOf(InstallResult.Installed.class);
@@ -85,7 +85,7 @@ final class SimulatedSite implements AutoCloseable {
     }
   }
 
-  void remove(InstallJournal journal) throws InterruptedException {
+  public void remove(InstallJournal journal) throws InterruptedException {
     assertThat(
             new Removal(cluster)
                 .remove(journal, Deadline.in(Duration.ofMinutes(1), cluster.time())))
