@@ -3,20 +3,18 @@ package org.ncclconformance.behavior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 import static org.ncclconformance.behavior.WrongValidator.litter;
+import static org.ncclconformance.behavior.WrongValidator.spoiling;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.junit.BuiltInRuns;
-import org.ncclconformance.trainer.install.ReleaseChange;
 import org.ncclconformance.trainer.install.SharedCertificates;
-import org.ncclconformance.validator.Bandwidth;
-import org.ncclconformance.validator.Exhibit;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -32,8 +30,13 @@ abstract class CanFail {
 
   final BuiltInRuns runs = new BuiltInRuns();
 
-  /** A fault, and where it must show. */
-  record Case(String id, Class<?> in, String method, String fault, Validator validator) {
+  /**
+   * A fault, and where it must show.
+   *
+   * @param clause what the clause says that must notice it, and no other before that one
+   */
+  record Case(
+      String id, Class<?> in, String method, String fault, Validator validator, String clause) {
     @Override
     public String toString() {
       return id + ": " + fault;
@@ -42,8 +45,20 @@ abstract class CanFail {
 
   abstract List<Case> cases();
 
-  static Case fault(String id, Class<?> in, String method, String fault, Validator validator) {
-    return new Case(id, in, method, fault, validator);
+  static Case fault(
+      String id, Class<?> in, String method, String fault, Validator validator, String clause) {
+    return new Case(id, in, method, fault, validator, clause);
+  }
+
+  /** A validator that does everything right and then says one thing that is not so. */
+  static Case said(
+      String id,
+      Class<?> in,
+      String method,
+      String fault,
+      UnaryOperator<Verdict> spoil,
+      String clause) {
+    return new Case(id, in, method, fault, spoiling(RIGHT, spoil), clause);
   }
 
   @ParameterizedTest
@@ -55,7 +70,9 @@ abstract class CanFail {
     assertThat(failures).as("failures of %s against: %s", wrong.method(), wrong).isNotEmpty();
     assertThat(failures)
         .as("an assertion about the validator, not an accident")
-        .allSatisfy(f -> assertThat(f).hasMessageContaining("the validator said"));
+        .allSatisfy(f -> assertThat(f).hasMessageContaining("; the validator said"))
+        .as("the clause that this fault is about")
+        .allSatisfy(f -> assertThat(f).hasMessageStartingWith(wrong.clause()));
     reported(wrong, reports);
   }
 
@@ -82,39 +99,5 @@ abstract class CanFail {
     Verdict right = RIGHT.check(request);
     litter(request.cluster());
     return right;
-  }
-
-  static Verdict withoutChanges(Verdict v) {
-    return with(v, v.bandwidth(), v.warnings(), List.of(), v.evidence());
-  }
-
-  static Verdict withoutEvidence(Verdict v) {
-    return with(v, v.bandwidth(), v.warnings(), v.changes(), List.of());
-  }
-
-  static Verdict withoutWarnings(Verdict v) {
-    return with(v, v.bandwidth(), List.of(), v.changes(), v.evidence());
-  }
-
-  static Verdict withBandwidth(Verdict v, Bandwidth bandwidth) {
-    return with(v, bandwidth, v.warnings(), v.changes(), v.evidence());
-  }
-
-  private static Verdict with(
-      Verdict v,
-      @Nullable Bandwidth bandwidth,
-      List<String> warnings,
-      List<ReleaseChange> changes,
-      List<Exhibit> evidence) {
-    return new Verdict(
-        v.outcome(),
-        v.message(),
-        v.elapsed(),
-        v.state(),
-        v.cause(),
-        bandwidth,
-        warnings,
-        changes,
-        evidence);
   }
 }

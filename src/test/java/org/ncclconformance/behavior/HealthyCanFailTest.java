@@ -1,12 +1,10 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.behavior.WrongValidator.failing;
-import static org.ncclconformance.behavior.WrongValidator.passing;
 import static org.ncclconformance.behavior.WrongValidator.that;
 
 import java.util.List;
-import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.trainer.state.TrainerState;
+import org.ncclconformance.validator.Verdict.Outcome;
 
 /** {@link TrainerHealthy} against validators with one fault each. */
 class HealthyCanFailTest extends CanFail {
@@ -15,46 +13,61 @@ class HealthyCanFailTest extends CanFail {
   List<Case> cases() {
     Class<?> in = TrainerHealthy.class;
     return List.of(
-        fault(
+        said(
             "HLT-1",
             in,
             "aLookFindsItHealthyAndWritesNothing",
             "does not recognise it",
-            that(r -> failing(TrainerState.ABSENT, CauseCode.CONTROLLER_ABSENT, "absent"))),
+            Spoil.state(TrainerState.ABSENT),
+            "Trainer should be found HEALTHY, not ABSENT"),
+        fault(
+            "HLT-1",
+            in,
+            "aLookFindsItHealthyAndWritesNothing",
+            "writes where it may only look",
+            that(WrongValidator::looksAndWrites),
+            "nothing should be written, and was: "),
         fault(
             "HLT-2",
             in,
             "theCheckPassesAndSaysThatItReusedIt",
             "writes to a Deployment without changing it",
-            that(WrongValidator::appliesWhatIsThere)),
-        fault(
+            that(WrongValidator::appliesWhatIsThere),
+            "nothing that was there should be written to, and these were: [Deployment"),
+        said(
+            "HLT-2",
+            in,
+            "theCheckPassesAndSaysThatItReusedIt",
+            "does not say that it was there before",
+            Spoil.word("reused"),
+            "the verdict should name 'reused'"),
+        said(
             "HLT-3",
             in,
             "oneThatIsStillRollingOutIsWaitedFor",
             "does not wait",
-            that(
-                r ->
-                    failing(
-                        TrainerState.ROLLING_OUT,
-                        CauseCode.CONTROLLER_NOT_READY,
-                        "controller not ready"))),
-        fault(
+            Spoil.outcome(Outcome.FAILED),
+            "the verdict should be PASSED"),
+        said(
             "HLT-4",
             in,
             "namesAndNamespaceDoNotMatter",
             "knows only the names of the manifest",
-            that(r -> failing(TrainerState.ABSENT, CauseCode.CONTROLLER_ABSENT, "not found"))),
-        fault(
+            Spoil.state(TrainerState.ABSENT),
+            "Trainer should be found HEALTHY, not ABSENT"),
+        said(
             "HLT-5",
             in,
             "anImageThatOnlyNodesHaveIsAWarning",
             "does not look at the images that run",
-            that(r -> passing(TrainerState.HEALTHY, "reused"))),
+            Spoil.warnings(),
+            "a warning should name ["),
         fault(
             "HLT-6",
             in,
             "aRepairByHandIsLeftInPlace",
             "applies the Deployment again",
-            that(WrongValidator::appliesWhatIsThere)));
+            that(WrongValidator::appliesWhatIsThere),
+            "nothing that was there should be written to, and these were: [Deployment"));
   }
 }

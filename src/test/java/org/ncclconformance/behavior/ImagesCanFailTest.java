@@ -1,13 +1,11 @@
 package org.ncclconformance.behavior;
 
-import static org.ncclconformance.behavior.WrongValidator.failing;
 import static org.ncclconformance.behavior.WrongValidator.litter;
-import static org.ncclconformance.behavior.WrongValidator.spoiling;
 import static org.ncclconformance.behavior.WrongValidator.that;
 
 import java.util.List;
 import org.ncclconformance.diagnosis.CauseCode;
-import org.ncclconformance.trainer.state.TrainerState;
+import org.ncclconformance.validator.Verdict.Outcome;
 
 /** {@link StagingImageUnpullable} against validators with one fault each. */
 class ImagesCanFailTest extends CanFail {
@@ -16,18 +14,27 @@ class ImagesCanFailTest extends CanFail {
   List<Case> cases() {
     Class<?> in = StagingImageUnpullable.class;
     return List.of(
-        fault(
+        said(
             "IMG-1",
             in,
             "theReleaseAsPublishedFailsBeforeAnythingIsWritten",
             "does not give the registry's code",
-            that(r -> failing(TrainerState.ABSENT, CauseCode.IMAGE_ABSENT, "image not found"))),
-        fault(
+            Spoil.word("MANIFEST_UNKNOWN"),
+            "the verdict should name 'MANIFEST_UNKNOWN'"),
+        said(
             "IMG-2",
             in,
             "thePromotedImageIsVerifiedAndUsed",
             "does not verify what it rewrites to",
-            spoiling(RIGHT, CanFail::withoutEvidence)),
+            Spoil.exhibit("images.txt"),
+            "exhibit images.txt should have 'registry.k8s.io/jobset/"),
+        said(
+            "IMG-2",
+            in,
+            "thePromotedImageIsVerifiedAndUsed",
+            "does not list what it rewrites",
+            Spoil.changes(),
+            "what is applied should be the release: ["),
         fault(
             "IMG-3",
             in,
@@ -37,24 +44,49 @@ class ImagesCanFailTest extends CanFail {
                 r -> {
                   litter(r.cluster());
                   return RIGHT.check(r);
-                })),
+                }),
+            "nothing should be written, and was: "),
+        said(
+            "IMG-4",
+            in,
+            "anUnreachableRegistryLeavesItToTheNodes",
+            "says nothing of what it could not find out",
+            Spoil.warnings(),
+            "a warning should name ["),
         fault(
             "IMG-4",
             in,
             "anUnreachableRegistryLeavesItToTheNodes",
             "takes an unreachable registry for an absent image",
-            that(r -> failing(TrainerState.ABSENT, CauseCode.IMAGE_ABSENT, "not found"))),
-        fault(
+            that(r -> Spoil.outcome(Outcome.FAILED).apply(RIGHT.preflight(r))),
+            "it should have gone on and written something"),
+        said(
+            "IMG-4",
+            in,
+            "anUnreachableRegistryLeavesItToTheNodes",
+            "does not show the pod that cannot pull",
+            Spoil.object(),
+            "the cause should be shown by a Pod, not by null"),
+        said(
             "IMG-5",
             in,
             "refusalsOfTheRegistryAreToldApart",
-            "calls every refusal absent",
-            that(r -> failing(TrainerState.ABSENT, CauseCode.IMAGE_PULL_FAILED, "cannot pull"))),
-        fault(
+            "calls every refusal a failed pull",
+            Spoil.cause(CauseCode.IMAGE_PULL_FAILED),
+            "the cause should be one of [IMAGE_"),
+        said(
             "IMG-5",
             in,
             "aRateLimitIsNoRefusal",
             "takes a rate limit for an absence",
-            that(r -> failing(TrainerState.ABSENT, CauseCode.IMAGE_ABSENT, "not found"))));
+            Spoil.outcome(Outcome.FAILED),
+            "the verdict should be PASSED"),
+        said(
+            "IMG-5",
+            in,
+            "aRateLimitIsNoRefusal",
+            "keeps the rate limit to itself",
+            Spoil.warnings(),
+            "a warning should name ["));
   }
 }

@@ -9,13 +9,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.situation.proxy.ApiFront;
 import org.ncclconformance.trainer.install.InstallPlan;
 import org.ncclconformance.trainer.install.Installer;
 import org.ncclconformance.trainer.install.SharedCertificates;
@@ -25,6 +28,7 @@ import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Curve;
 import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -118,19 +122,28 @@ final class WrongValidator implements Validator {
                     17_179_869_184L, new BigDecimal(outOfPlace), new BigDecimal(inPlace)))));
   }
 
-  /** Leaves something behind, in a namespace that stays. */
+  /** Leaves something new behind, in a namespace that stays. */
   static void litter(Cluster cluster) {
     cluster
         .client()
         .resource(
             new ConfigMapBuilder()
                 .withNewMetadata()
-                .withName("left-behind")
+                .withName("left-behind-" + UUID.randomUUID())
                 .withNamespace("default")
                 .addToLabels("ncclconformance.org/run", "wrong")
                 .endMetadata()
                 .build())
-        .createOr(io.fabric8.kubernetes.client.dsl.NonDeletingOperation::update);
+        .create();
+  }
+
+  /** Looks with a client of its own, which nothing keeps from writing, as a foreign one would. */
+  static Verdict looksAndWrites(Request request) throws InterruptedException {
+    Cluster own = request.cluster();
+    try (Cluster free = own.with(own.config(), Access.RUN)) {
+      litter(free);
+    }
+    return new ReferenceValidator(SharedCertificates.SHARED).preflight(request);
   }
 
   /** Installs, and creates the TrainingRuntime as soon as the API serves its kind. */
@@ -177,6 +190,44 @@ final class WrongValidator implements Validator {
     runtime.setMetadata(new ObjectMetaBuilder().withName("too-early").build());
     runtime.setAdditionalProperty("spec", Map.of("mlPolicy", Map.of("numNodes", 1)));
     return runtime;
+  }
+
+  /** Writes to a webhook once more when its dry runs are over, and then does all else right. */
+  static Verdict writesToAWebhookBeforeTheRun(Request request) throws InterruptedException {
+    Cluster own = request.cluster();
+    ApiFront front = ApiFront.before(own.config());
+    front.beforeFirst(
+        asked -> asked.writes() && asked.path().endsWith("/trainjobs"),
+        () ->
+            own.client()
+                .admissionRegistration()
+                .v1()
+                .mutatingWebhookConfigurations()
+                .list()
+                .getItems()
+                .forEach(webhook -> own.client().resource(webhook).update()));
+    try (front;
+        Cluster through = own.with(front.config(), own.access())) {
+      return new ReferenceValidator(SharedCertificates.SHARED)
+          .check(asked(request, through, request.measurement()));
+    }
+  }
+
+  /** The same question, to be answered on another way to the cluster or by another measurement. */
+  static Request asked(Request request, Cluster cluster, Measurement measurement) {
+    return new Request(
+        cluster,
+        request.check(),
+        request.platform(),
+        request.threshold(),
+        request.tolerance(),
+        request.nodes(),
+        measurement,
+        request.manifest(),
+        request.images(),
+        request.mirror(),
+        request.install(),
+        request.deadline());
   }
 
   /** The right verdict, after a write to JobSet's Deployment that changes nothing. */

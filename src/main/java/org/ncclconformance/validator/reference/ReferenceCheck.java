@@ -63,11 +63,19 @@ final class ReferenceCheck {
       try {
         Optional<Verdict> obstacle = ensured(cleared);
         verdict = obstacle.isPresent() ? obstacle.get() : measured(cleared, folder);
+        if (Thread.interrupted()) {
+          // during a request, which its client takes for a request that failed
+          throw new InterruptedException("ended: " + verdict.message());
+        }
       } catch (InterruptedException e) {
         // whoever ends the run wants nothing left of it, so the clean-up is not interrupted as well
         cleanUp();
         throw e;
       } catch (RuntimeException e) {
+        if (Thread.interrupted()) {
+          cleanUp();
+          throw (InterruptedException) new InterruptedException("ended").initCause(e);
+        }
         List<String> left = cleanUp();
         left.forEach(notes::warn);
         throw e;
