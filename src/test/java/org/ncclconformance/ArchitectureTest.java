@@ -74,7 +74,7 @@ class ArchitectureTest {
           entry("launcher", "junit settings report nccl.judge nccl.log nccl.matrix cluster"),
           entry("validator", "trainer nccl image diagnosis cluster"),
           entry("situation", "trainer nccl.judge nccl.matrix image diagnosis cluster simulation"),
-          entry("situation.proxy", ""),
+          entry("situation.proxy", "cluster"),
           entry("situation.inventory", "cluster"),
           entry("trainer.install", "trainer.release trainer.api image diagnosis cluster"),
           entry("trainer.state", "trainer.release trainer.api image diagnosis cluster"),
@@ -88,7 +88,7 @@ class ArchitectureTest {
           entry("diagnosis", "cluster"),
           entry("image", ""),
           entry("cluster", ""),
-          entry("report", ""));
+          entry("report", "validator"));
 
   static Stream<String> owners() {
     return ARROWS.keySet().stream().sorted();

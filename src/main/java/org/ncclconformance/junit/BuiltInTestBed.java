@@ -1,5 +1,6 @@
 package org.ncclconformance.junit;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ import org.ncclconformance.situation.Situations;
 import org.ncclconformance.situation.arrange.ArrangedSituations;
 import org.ncclconformance.situation.arrange.SimulatedProvider;
 import org.ncclconformance.trainer.install.ServingCertificates;
+import org.ncclconformance.trial.EvidenceCollection;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
 
@@ -69,5 +72,10 @@ public final class BuiltInTestBed implements TestBed {
   @Override
   public Validator validator(Settings settings) {
     return new ReferenceValidator(certificates);
+  }
+
+  @Override
+  public List<Evidence> evidence(Cluster cluster) {
+    return new EvidenceCollection(cluster.client()).collect();
   }
 }

@@ -8,8 +8,8 @@ import org.ncclconformance.report.AllureResult;
 import org.ncclconformance.report.EvidenceFolder;
 import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.Requirement;
-import org.ncclconformance.situation.Evidence;
 import org.ncclconformance.situation.Situation.Arranged;
+import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.trial.Observation;
 import org.ncclconformance.trial.ObservationReport;
 
@@ -64,9 +64,12 @@ final class ResultReporter {
   void evidence(Arranged arranged) {
     EvidenceFolder folder = folder();
     try {
-      for (Evidence file : arranged.evidence()) {
-        AllureResult.attachment(file.name(), folder.write(file.name(), file.text()));
-      }
+      arranged
+          .part(TestEnvironment.class)
+          .map(environment -> run.options().stage().evidence(environment.cluster()))
+          .orElse(List.of())
+          .forEach(
+              file -> AllureResult.attachment(file.name(), folder.write(file.name(), file.text())));
     } catch (RuntimeException e) {
       AllureResult.attachment(
           "evidence-missing.txt",

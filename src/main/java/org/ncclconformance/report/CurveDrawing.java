@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.report.BandwidthCurve.Point;
+import org.ncclconformance.validator.Curve.Point;
 
 /** A bandwidth curve as SVG. */
 final class CurveDrawing {

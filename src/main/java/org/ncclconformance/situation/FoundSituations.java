@@ -1,6 +1,5 @@
 package org.ncclconformance.situation;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +51,6 @@ public final class FoundSituations implements Situations {
     }
     current =
         new Scene(
-            cluster,
             new TestEnvironment(
                 cluster, manifest, mirror, front -> FaultyKinds.fail(front, wanted.fault())));
     return current;
@@ -65,8 +63,7 @@ public final class FoundSituations implements Situations {
     }
   }
 
-  private record Scene(Cluster cluster, TestEnvironment surroundings)
-      implements Situation.Arranged {
+  private record Scene(TestEnvironment surroundings) implements Situation.Arranged {
     @Override
     public <T> Optional<T> part(Class<T> type) {
       return type.isInstance(surroundings)
@@ -77,11 +74,6 @@ public final class FoundSituations implements Situations {
     @Override
     public Map<String, String> facts() {
       return Map.of("release given", String.valueOf(surroundings.manifest()));
-    }
-
-    @Override
-    public List<Evidence> evidence() {
-      return new EvidenceCollection(cluster.client()).collect();
     }
 
     @Override

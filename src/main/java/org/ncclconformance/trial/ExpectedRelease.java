@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.situation.proxy.RecordedRequest;
@@ -17,7 +19,18 @@ import tools.jackson.databind.json.JsonMapper;
 /** A release as it must arrive on the cluster: as published, but for what the evidence lists. */
 public final class ExpectedRelease {
   private static final JsonMapper JSON = JsonMapper.shared();
-  private static final String STAGING = "us-central1-docker.pkg.dev/k8s-staging-images/";
+
+  /**
+   * Where the Kubernetes project stages its images: in one repository, and before 2025 in one for
+   * each project, whose name is the beginning of the promoted path. The installer knows the same
+   * rule from elsewhere: it is written twice on purpose, since whoever judges shares no code with
+   * whom he judges.
+   */
+  private static final Pattern STAGING =
+      Pattern.compile(
+          "(?:us-central1-docker\\.pkg\\.dev/k8s-staging-images/|gcr\\.io/k8s-staging-(?=[^/]+/))"
+              + "(?<path>.+)");
+
   private static final String PROMOTED = "registry.k8s.io/";
 
   private final Release release;
@@ -53,12 +66,16 @@ public final class ExpectedRelease {
     for (int i = 0; i < containers.size(); i++) {
       String image = containers.get(i).path("image").asString("");
       String now = sent.at("/spec/template/spec/containers/" + i + "/image").asString("");
-      String expected =
-          image.startsWith(STAGING) ? PROMOTED + image.substring(STAGING.length()) : image;
+      String expected = promoted(image);
       if (!now.equals(expected)) {
         wrong.add(ref + " has image " + now + " instead of " + expected);
       }
     }
+  }
+
+  static String promoted(String image) {
+    Matcher staging = STAGING.matcher(image);
+    return staging.matches() ? PROMOTED + staging.group("path") : image;
   }
 
   /** Bodies of the applies and creates that the API server accepted, by the object's path. */

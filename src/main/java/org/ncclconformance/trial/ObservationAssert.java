@@ -109,11 +109,11 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
         actual.verdict().warnings());
   }
 
-  /** An exhibit of that name has all of these words. */
-  public ObservationAssert shows(String exhibit, String... words) {
-    String text = actual.verdict().exhibit(exhibit).orElse("");
+  /** The evidence of that name has all of these words. */
+  public ObservationAssert shows(String name, String... words) {
+    String text = actual.verdict().evidence(name).orElse("");
     for (String word : words) {
-      check(text.contains(word), "exhibit %s should have '%s', and is: %s", exhibit, word, text);
+      check(text.contains(word), "exhibit %s should have '%s', and is: %s", name, word, text);
     }
     return myself;
   }

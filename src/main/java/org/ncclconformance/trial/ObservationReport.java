@@ -5,10 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ncclconformance.report.BandwidthCurve;
-import org.ncclconformance.report.BandwidthCurve.Point;
 import org.ncclconformance.situation.proxy.RecordedRequest;
 import org.ncclconformance.validator.Bandwidth;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Verdict;
 
 /** An attempt as files and entries of a report. */
@@ -20,8 +19,8 @@ public final class ObservationReport {
     Verdict verdict = attempt.verdict();
     Map<String, String> files = new LinkedHashMap<>();
     files.put("verdict.txt", verdict(attempt));
-    for (Exhibit exhibit : verdict.evidence()) {
-      files.put(exhibit.name(), exhibit.text());
+    for (Evidence file : verdict.evidence()) {
+      files.put(file.name(), file.text());
     }
     if (!verdict.changes().isEmpty()) {
       files.put(
@@ -65,9 +64,7 @@ public final class ObservationReport {
             measured ->
                 new BandwidthCurve(
                         measured.curve().of(),
-                        measured.curve().points().stream()
-                            .map(p -> new Point(p.bytes(), p.outOfPlace(), p.inPlace()))
-                            .toList(),
+                        measured.curve().points(),
                         measured.threshold(),
                         measured.floor())
                     .svg());

@@ -28,7 +28,7 @@ public record Verdict(
     @Nullable Bandwidth bandwidth,
     List<String> warnings,
     List<ReleaseChange> changes,
-    List<Exhibit> evidence) {
+    List<Evidence> evidence) {
 
   /** Copies the lists. */
   public Verdict {
@@ -46,8 +46,8 @@ public record Verdict(
     OTHER
   }
 
-  /** The exhibit of that name. */
-  public Optional<String> exhibit(String name) {
-    return evidence.stream().filter(e -> e.name().equals(name)).map(Exhibit::text).findFirst();
+  /** The text of the piece of that name. */
+  public Optional<String> evidence(String name) {
+    return evidence.stream().filter(e -> e.name().equals(name)).map(Evidence::text).findFirst();
   }
 }

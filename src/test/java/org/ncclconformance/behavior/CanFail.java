@@ -16,7 +16,7 @@ import org.ncclconformance.junit.BuiltInRuns;
 import org.ncclconformance.trainer.install.ReleaseChange;
 import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.validator.Bandwidth;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -105,7 +105,7 @@ abstract class CanFail {
       @Nullable Bandwidth bandwidth,
       List<String> warnings,
       List<ReleaseChange> changes,
-      List<Exhibit> evidence) {
+      List<Evidence> evidence) {
     return new Verdict(
         v.outcome(),
         v.message(),

@@ -156,11 +156,6 @@ class BehaviorExtensionTest {
             List.of());
     return new Validator() {
       @Override
-      public String name() {
-        return "skipping";
-      }
-
-      @Override
       public Verdict check(Request request) {
         return skipped;
       }

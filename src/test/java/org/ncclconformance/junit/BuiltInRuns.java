@@ -58,11 +58,6 @@ public final class BuiltInRuns implements AutoCloseable {
   public Validator taking(Duration delay, Validator right) {
     return new Validator() {
       @Override
-      public String name() {
-        return "slow";
-      }
-
-      @Override
       public Verdict check(Request request) throws InterruptedException {
         time.leap(delay);
         return right.check(request);

@@ -12,11 +12,11 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterProvider;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Arrangement;
-import org.ncclconformance.situation.Evidence;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
 import org.ncclconformance.situation.arrange.Nowhere;
 import org.ncclconformance.trainer.install.SharedCertificates;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
 
@@ -81,6 +81,14 @@ public final class FakeTestBed implements TestBed {
     return validator;
   }
 
+  @Override
+  public List<Evidence> evidence(Cluster cluster) {
+    if (!hasEvidence) {
+      throw new IllegalStateException("gone");
+    }
+    return List.of(new Evidence("events.txt", "Authorization: Bearer 0123456789abcdef"));
+  }
+
   /** What a sample method may ask for. */
   record Part(String words) {}
 
@@ -102,14 +110,6 @@ public final class FakeTestBed implements TestBed {
     @Override
     public Map<String, String> facts() {
       return Map.of("colour", "blue");
-    }
-
-    @Override
-    public List<Evidence> evidence() {
-      if (!hasEvidence) {
-        throw new IllegalStateException("gone");
-      }
-      return List.of(new Evidence("events.txt", "Authorization: Bearer 0123456789abcdef"));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.ncclconformance.junit;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
@@ -9,6 +10,7 @@ import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 
 /** One cluster and what was arranged on it for many runs, each of which judges somebody else. */
@@ -46,6 +48,11 @@ final class SharedTestBed implements AutoCloseable {
       @Override
       public Validator validator(Settings settings) {
         return judged;
+      }
+
+      @Override
+      public List<Evidence> evidence(Cluster ofTheMethod) {
+        return stage.evidence(ofTheMethod);
       }
     };
   }

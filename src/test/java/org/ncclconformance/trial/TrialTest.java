@@ -51,11 +51,6 @@ class TrialTest {
     Validator listening =
         new Validator() {
           @Override
-          public String name() {
-            return "listening";
-          }
-
-          @Override
           public Verdict check(Request request) {
             throw new AssertionError("only looks");
           }

@@ -20,6 +20,7 @@ import org.ncclconformance.cluster.Changes;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.WaitResult;
 import org.ncclconformance.diagnosis.ApiCause;
@@ -188,7 +189,7 @@ public final class BenchmarkRun {
    *
    * @return what is left when the deadline has passed; empty where all is gone
    */
-  public List<LeftOver> cleanUp(Deadline deadline) throws InterruptedException {
+  public List<NotRemoved> cleanUp(Deadline deadline) throws InterruptedException {
     return namespace == null
         ? List.of()
         : new RunCleanup(cluster).remove(namespace, created, deadline);

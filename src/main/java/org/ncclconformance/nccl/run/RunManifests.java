@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.nccl.matrix.BenchmarkOptions;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
@@ -22,7 +23,6 @@ import org.ncclconformance.nccl.matrix.SupportedBenchmark;
  */
 public record RunManifests(
     String runId, BenchmarkOptions check, SupportedBenchmark benchmark, BenchmarkShape shape) {
-  static final String RUN_LABEL = "ncclconformance.org/run";
   static final String RUNTIME = "nccl-all-reduce-runtime";
   static final String TRAIN_JOB = "nccl-all-reduce-tj";
 
@@ -31,7 +31,7 @@ public record RunManifests(
   }
 
   private Map<String, String> labels() {
-    return Map.of(RUN_LABEL, runId, "app.kubernetes.io/managed-by", "nccl-conformance");
+    return Map.of(RunLabels.RUN, runId, "app.kubernetes.io/managed-by", "nccl-conformance");
   }
 
   public Namespace namespace() {

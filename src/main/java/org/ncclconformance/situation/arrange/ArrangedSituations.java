@@ -9,8 +9,6 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.BaseState;
-import org.ncclconformance.situation.Evidence;
-import org.ncclconformance.situation.EvidenceCollection;
 import org.ncclconformance.situation.OddNode;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
@@ -208,11 +206,6 @@ public final class ArrangedSituations implements Situations {
     @Override
     public Map<String, String> facts() {
       return Map.of("release given", String.valueOf(surroundings.manifest()));
-    }
-
-    @Override
-    public List<Evidence> evidence() {
-      return new EvidenceCollection(cluster.client()).collect();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.ncclconformance.trainer.install;
 
 import java.util.List;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.diagnosis.Cause;
 
 /** How an install ended. */

@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.diagnosis.ApiCause;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -124,7 +126,7 @@ public final class Installer {
         foreign.stream()
             .map(there::get)
             .filter(meta -> meta != null && meta.getLabels() != null)
-            .map(meta -> meta.getLabels().get(Ownership.RUN))
+            .map(meta -> meta.getLabels().get(RunLabels.RUN))
             .filter(run -> run != null)
             .distinct()
             .toList();

@@ -10,6 +10,7 @@ import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.Look;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.OwnedDeletion;
 import org.ncclconformance.cluster.Signal;

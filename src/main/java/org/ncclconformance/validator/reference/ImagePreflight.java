@@ -38,7 +38,7 @@ final class ImagePreflight {
   /** Images that are there, or of which nothing is known, go on; the latter with a warning. */
   Optional<Cause> check(List<String> images, VerdictBuilder notes) {
     List<PullPreflight.Checked> answers = ask(images);
-    notes.exhibit("images.txt", lines(answers));
+    notes.evidence("images.txt", lines(answers));
     List<Cause> causes = new ArrayList<>();
     for (PullPreflight.Checked checked : answers) {
       Optional<Cause> cause = cause(checked.image(), checked.answer());
@@ -53,7 +53,7 @@ final class ImagePreflight {
   /** Images that run already: one that could not be pulled again is a warning. */
   void warnOf(List<String> running, VerdictBuilder notes) {
     List<PullPreflight.Checked> answers = ask(running);
-    notes.exhibit("running-images.txt", lines(answers));
+    notes.evidence("running-images.txt", lines(answers));
     for (PullPreflight.Checked checked : answers) {
       if (!(checked.answer() instanceof ImageAnswer.Present)) {
         notes.warn(

@@ -33,7 +33,7 @@ final class LogVerdict {
   private static final Set<Reason> LOST =
       Set.of(Reason.EMPTY, Reason.NO_TABLE, Reason.TRUNCATED, Reason.ROWS_MISSING);
 
-  private static final int EXHIBITED = 256 * 1024;
+  private static final int LONGEST_EXCERPT = 256 * 1024;
 
   private final Request request;
   private final Cleared cleared;
@@ -48,10 +48,10 @@ final class LogVerdict {
   /**
    * Reads and judges one run, while its log is there.
    *
-   * @param suffix tells its exhibits from those of other runs
+   * @param suffix tells its evidence from those of other runs
    */
   Sample sample(BenchmarkShape shape, String suffix, BenchmarkResult.Finished finished) {
-    notes.exhibit("launcher" + suffix + ".log", excerpt(finished.log()));
+    notes.evidence("launcher" + suffix + ".log", excerpt(finished.log()));
     Reading reading = read(finished);
     return new Sample(shape, reading, Judgement.of(reading, expectation(shape)));
   }
@@ -64,7 +64,7 @@ final class LogVerdict {
     Reading reading = speaker.reading();
     Judgement judgement = speaker.judgement();
     if (samples.size() > 1) {
-      notes.exhibit("runs.txt", series.listing());
+      notes.evidence("runs.txt", series.listing());
     }
     reading.warnings().forEach(notes::warn);
     if (reading instanceof Reading.Measured measured
@@ -169,7 +169,7 @@ final class LogVerdict {
   private static String excerpt(Path log) {
     try {
       byte[] all = Files.readAllBytes(log);
-      int from = Math.max(0, all.length - EXHIBITED);
+      int from = Math.max(0, all.length - LONGEST_EXCERPT);
       return new String(all, from, all.length - from, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("the launcher's log cannot be read again", e);

@@ -14,20 +14,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.image.ImagePolicy;
-import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
 import org.ncclconformance.nccl.matrix.NodePairs;
 import org.ncclconformance.nccl.run.BenchmarkResult;
 import org.ncclconformance.nccl.run.BenchmarkRun;
-import org.ncclconformance.nccl.run.LeftOver;
 import org.ncclconformance.trainer.install.InstallJournal;
 import org.ncclconformance.trainer.install.InstallPlan;
 import org.ncclconformance.trainer.install.InstallResult;
 import org.ncclconformance.trainer.install.Installer;
-import org.ncclconformance.trainer.install.NotRemoved;
 import org.ncclconformance.trainer.install.Removal;
 import org.ncclconformance.trainer.state.Readiness;
 import org.ncclconformance.trainer.state.ReadinessResult;
@@ -123,9 +122,9 @@ final class ReferenceCheck {
     List<Sample> samples = new ArrayList<>();
     for (BenchmarkShape shape : shapes) {
       if (run != null) {
-        List<LeftOver> left = run.cleanUp(work);
+        List<NotRemoved> left = run.cleanUp(work);
         if (!left.isEmpty()) {
-          return notes.failed(uncleared(left.stream().map(LeftOver::toString).toList()));
+          return notes.failed(uncleared(left.stream().map(NotRemoved::line).toList()));
         }
       }
       String suffix = shapes.size() == 1 ? "" : "-" + (samples.size() + 1);
@@ -137,12 +136,12 @@ final class ReferenceCheck {
               cleared.subject().benchmark(),
               shape,
               folder,
-              ReferenceCheck::promoted);
+              ImagePolicy::promoted);
       BenchmarkResult result = run.run(work);
-      notes.exhibit("run" + suffix + ".txt", String.join("\n", result.evidence()));
+      notes.evidence("run" + suffix + ".txt", String.join("\n", result.evidence()));
       if (result instanceof BenchmarkResult.Failed failed) {
-        notes.exhibit("launcher.log", String.join("\n", failed.launcherLines()));
-        notes.exhibit("workers.log", workers(failed.workerLines()));
+        notes.evidence("launcher.log", String.join("\n", failed.launcherLines()));
+        notes.evidence("workers.log", workers(failed.workerLines()));
         Cause cause = judging.cause(shape, failed);
         return shapes.size() == 1
             ? notes.failed(cause)
@@ -169,15 +168,11 @@ final class ReferenceCheck {
         .collect(Collectors.joining("\n"));
   }
 
-  private static Optional<String> promoted(String image) {
-    return ImagePolicy.promoted(ImageReference.parse(image)).map(ImageReference::toString);
-  }
-
   /** The run first, then Trainer, whose controllers still have to see the run's objects go. */
   private List<String> cleanUp() throws InterruptedException {
     List<String> left = new ArrayList<>();
     if (run != null) {
-      run.cleanUp(whole).stream().map(LeftOver::toString).forEach(left::add);
+      run.cleanUp(whole).stream().map(NotRemoved::line).forEach(left::add);
     }
     if (installed != null) {
       new Removal(request.cluster())
@@ -206,7 +201,7 @@ final class ReferenceCheck {
         null,
         null,
         "not removed: " + String.join(", ", left),
-        "remove it by hand; everything carries the label ncclconformance.org/run");
+        "remove it by hand; everything carries the label " + RunLabels.RUN);
   }
 
   private static Path temporaryFolder() {

@@ -26,11 +26,6 @@ public final class ReferenceValidator implements Validator {
   }
 
   @Override
-  public String name() {
-    return "reference";
-  }
-
-  @Override
   public Verdict check(Request request) throws InterruptedException {
     VerdictBuilder notes = new VerdictBuilder(request.cluster().time());
     try {

@@ -31,7 +31,7 @@ final class SubjectChoice {
   Subject choose() {
     NodeCensus census =
         NodeCensus.of(request.cluster().client().nodes().list().getItems(), selected());
-    notes.exhibit("nodes.txt", String.join("\n", census.sentences()));
+    notes.evidence("nodes.txt", String.join("\n", census.sentences()));
     Sizing sizing = Sizing.of(census, request.measurement().nodes());
     if (sizing instanceof Sizing.TooFew few) {
       return new Subject.None(notes.failed(few.cause()));
@@ -56,7 +56,7 @@ final class SubjectChoice {
           "set platform to one of " + SupportedBenchmark.platforms());
     }
     PlatformDetection.Detected detected = (PlatformDetection.Detected) detection;
-    notes.exhibit("platform.txt", detected.platform() + ": " + detected.evidence());
+    notes.evidence("platform.txt", detected.platform() + ": " + detected.evidence());
     Platform platform = detected.platform();
     BenchmarkRuntime own = request.measurement().runtime();
     Optional<SupportedBenchmark> benchmark =

@@ -10,7 +10,7 @@ import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.trainer.install.ReleaseChange;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 
@@ -20,7 +20,7 @@ final class VerdictBuilder {
   private final Instant begin;
   private final List<String> warnings = new ArrayList<>();
   private final List<ReleaseChange> changes = new ArrayList<>();
-  private final List<Exhibit> evidence = new ArrayList<>();
+  private final List<Evidence> evidence = new ArrayList<>();
   private @Nullable TrainerState state;
   private @Nullable Bandwidth bandwidth;
 
@@ -45,8 +45,8 @@ final class VerdictBuilder {
     changes.addAll(made);
   }
 
-  void exhibit(String name, String text) {
-    evidence.add(new Exhibit(name, text));
+  void evidence(String name, String text) {
+    evidence.add(new Evidence(name, text));
   }
 
   Verdict passed(String message) {

@@ -79,7 +79,7 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
     assertThat(bandwidth.inPlace()).isEqualByComparingTo("338.16");
     boolean overTcp = row.fabric() != null && !row.fabric().equals(GpuNode.EFA);
     assertThat(bandwidth.bytes()).isEqualTo(overTcp ? 4L << 30 : 16L << 30);
-    assertThat(verdict.exhibit("launcher.log").orElseThrow().contains("MNNVL 1"))
+    assertThat(verdict.evidence("launcher.log").orElseThrow().contains("MNNVL 1"))
         .isEqualTo(row.demand() == TransportDemand.NVLINK_BETWEEN_NODES);
     assertThat(cluster().client().namespaces().withLabel("ncclconformance.org/run").list())
         .satisfies(

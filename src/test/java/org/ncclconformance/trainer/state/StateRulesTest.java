@@ -15,13 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.diagnosis.ControllerDiagnosis;
+import org.ncclconformance.image.ImagePolicy;
 
 class StateRulesTest {
   /** Long after the recordings, so that nothing counts as still on its way. */
   private static final Instant LATER = Instant.parse("2026-12-24T00:00:00Z");
 
   private final StateRules judgement =
-      new StateRules(new ControllerDiagnosis(InstallDiagnosis::promoted, pod -> Optional.empty()));
+      new StateRules(new ControllerDiagnosis(ImagePolicy::promoted, pod -> Optional.empty()));
 
   private StateFinding.Decided decided(Snapshot snapshot) {
     StateFinding judged = judgement.of(snapshot, LATER);
