@@ -1,11 +1,11 @@
 package org.ncclconformance.junit;
 
-import java.util.Locale;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Requirements;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.settings.Suite;
@@ -36,9 +36,9 @@ final class Prerequisites {
     if (!settings.access().allows(needed)) {
       Assumptions.abort(
           "needs cluster.access="
-              + word(needed)
+              + Keyword.of(needed)
               + ", and "
-              + word(settings.access())
+              + Keyword.of(settings.access())
               + " was given");
     }
   }
@@ -80,9 +80,5 @@ final class Prerequisites {
               + reason);
     }
     return Assumptions.abort(reason);
-  }
-
-  private static String word(Access access) {
-    return access.name().toLowerCase(Locale.ROOT);
   }
 }

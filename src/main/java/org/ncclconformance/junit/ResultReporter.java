@@ -7,6 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.ncclconformance.report.AllureResult;
 import org.ncclconformance.report.EvidenceFolder;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Requirement;
 import org.ncclconformance.situation.Situation.Arranged;
 import org.ncclconformance.situation.TestEnvironment;
@@ -32,7 +33,7 @@ final class ResultReporter {
     proven.stream()
         .map(Requirement::severity)
         .min(Requirement.Severity::compareTo)
-        .ifPresent(s -> AllureResult.severity(s.name()));
+        .ifPresent(s -> AllureResult.severity(Keyword.of(s)));
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("requirements", String.join(" ", proof.ids()));
     facts.put("arrangement", proof.arrangement().toString());

@@ -5,6 +5,7 @@ import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterUnavailable;
+import org.ncclconformance.cluster.ErrorLine;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.ClusterKind;
 import org.ncclconformance.settings.Setting;
@@ -73,7 +74,7 @@ public final class StartupCheck {
           "cluster: "
               + (settings.context() == null ? "the cluster of this pod" : settings.context())
               + " does not answer: "
-              + ApiFailure.of(e).toString().replaceAll("\\s*\\R\\s*", " "));
+              + ErrorLine.of(ApiFailure.of(e).toString()));
     }
   }
 }

@@ -19,6 +19,7 @@ import org.ncclconformance.cluster.InClusterProvider;
 import org.ncclconformance.cluster.KubeconfigProvider;
 import org.ncclconformance.report.AllureRun;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.validator.Validator;
 
@@ -78,7 +79,7 @@ final class SuiteRun implements AutoCloseable {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("cluster", cluster.name());
     facts.put("kubernetes", version(cluster));
-    facts.put("access", settings.access().name().toLowerCase(java.util.Locale.ROOT));
+    facts.put("access", Keyword.of(settings.access()));
     facts.put("validator", settings.validator().toString());
     facts.put("release", settings.release());
     facts.put("suite", settings.suite().name());

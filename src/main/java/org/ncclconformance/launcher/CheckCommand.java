@@ -1,11 +1,11 @@
 package org.ncclconformance.launcher;
 
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.junit.StartupCheck;
 import org.ncclconformance.settings.BadInput;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,10 +60,10 @@ final class CheckCommand implements Callable<Integer> {
         + settings.suite().name()
         + " on "
         + (settings.context() == null
-            ? settings.cluster().name().toLowerCase(Locale.ROOT).replace('_', '-')
+            ? Keyword.of(settings.cluster())
             : "context " + settings.context())
         + " with access "
-        + settings.access().name().toLowerCase(Locale.ROOT)
+        + Keyword.of(settings.access())
         + ": "
         + String.join(", ", behaviors);
   }

@@ -1,10 +1,10 @@
 package org.ncclconformance.launcher;
 
 import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ncclconformance.junit.BehaviorClass;
 import org.ncclconformance.nccl.matrix.MatrixTable;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Requirement;
 import org.ncclconformance.settings.Requirements;
 import picocli.CommandLine.Command;
@@ -53,7 +53,7 @@ final class ListCommand implements Callable<Integer> {
     out.println(behavior.name() + "  [" + String.join(", ", behavior.tags()) + "]");
     for (String id : behavior.requirements()) {
       Requirement requirement = requirements.get(id);
-      String access = requirement.access().name().toLowerCase(Locale.ROOT);
+      String access = Keyword.of(requirement.access());
       out.printf("  %-6s %-11s %s%n", id, access, requirement.sentence());
     }
     out.println();

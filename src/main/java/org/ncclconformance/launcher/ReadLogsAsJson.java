@@ -94,7 +94,7 @@ final class ReadLogsAsJson {
     return new Fields()
         .with("outcome", judgement.outcome().name())
         .with("passed", judgement.passed())
-        .with("threshold", judgement.threshold())
+        .with("threshold", judgement.threshold().gigabytesPerSecond())
         .with("tolerance", judgement.tolerance().fraction())
         .with("floor", judgement.floor())
         .with("sentence", judgement.sentence())

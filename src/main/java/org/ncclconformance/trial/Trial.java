@@ -1,7 +1,6 @@
 package org.ncclconformance.trial;
 
 import io.fabric8.kubernetes.api.model.Node;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,6 +12,8 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.NodeCensus;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.nccl.matrix.PlatformDetection;
@@ -38,8 +39,8 @@ public final class Trial {
   /** What can be asked otherwise than the settings say; a threshold that is null is theirs. */
   private record Question(
       CheckName check,
-      @Nullable BigDecimal threshold,
-      BigDecimal tolerance,
+      @Nullable Threshold threshold,
+      Tolerance tolerance,
       Measurement measurement,
       ImagePolicy images,
       Duration deadline) {
@@ -48,11 +49,11 @@ public final class Trial {
       return new Question(other, threshold, tolerance, measurement, images, deadline);
     }
 
-    Question atLeast(BigDecimal other) {
+    Question atLeast(Threshold other) {
       return new Question(check, other, tolerance, measurement, images, deadline);
     }
 
-    Question withTolerance(BigDecimal other) {
+    Question withTolerance(Tolerance other) {
       return new Question(check, threshold, other, measurement, images, deadline);
     }
 
@@ -117,12 +118,12 @@ public final class Trial {
 
   /** Against that many GB/s. */
   public Trial atLeast(String threshold) {
-    return with(question.atLeast(new BigDecimal(threshold)));
+    return with(question.atLeast(Threshold.parse(threshold)));
   }
 
   /** Lacking at most that fraction of the threshold. */
   public Trial withTolerance(String tolerance) {
-    return with(question.withTolerance(new BigDecimal(tolerance)));
+    return with(question.withTolerance(Tolerance.parse(tolerance)));
   }
 
   /** With a variable for the benchmark's launcher. */

@@ -1,6 +1,5 @@
 package org.ncclconformance.validator;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,6 @@ import org.ncclconformance.trainer.state.TrainerState;
 public record Verdict(
     Outcome outcome,
     String message,
-    Duration elapsed,
     @Nullable TrainerState state,
     @Nullable Cause cause,
     @Nullable Bandwidth bandwidth,

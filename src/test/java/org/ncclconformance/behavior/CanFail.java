@@ -107,14 +107,6 @@ abstract class CanFail {
       List<ReleaseChange> changes,
       List<Evidence> evidence) {
     return new Verdict(
-        v.outcome(),
-        v.message(),
-        v.elapsed(),
-        v.state(),
-        v.cause(),
-        bandwidth,
-        warnings,
-        changes,
-        evidence);
+        v.outcome(), v.message(), v.state(), v.cause(), bandwidth, warnings, changes, evidence);
   }
 }

@@ -89,8 +89,7 @@ final class WrongValidator implements Validator {
       @Nullable Cause cause,
       @Nullable Bandwidth bandwidth,
       List<Evidence> evidence) {
-    return new Verdict(
-        outcome, message, Duration.ZERO, state, cause, bandwidth, List.of(), List.of(), evidence);
+    return new Verdict(outcome, message, state, cause, bandwidth, List.of(), List.of(), evidence);
   }
 
   static Bandwidth bandwidth(String outOfPlace, String inPlace) {

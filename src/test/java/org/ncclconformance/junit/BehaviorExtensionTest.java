@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,7 +146,6 @@ class BehaviorExtensionTest {
         new Verdict(
             Verdict.Outcome.SKIPPED,
             "nothing for h100/gke",
-            Duration.ZERO,
             null,
             new Cause(code, null, null, "nothing", "set platform"),
             null,

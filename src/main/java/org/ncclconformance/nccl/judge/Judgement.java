@@ -13,7 +13,7 @@ import org.ncclconformance.nccl.log.Reason;
  * @param outcome what came out
  * @param outOfPlace out-of-place bus bandwidth of the largest message in GB/s, or null without one
  * @param inPlace in-place bus bandwidth of the largest message in GB/s, or null without one
- * @param threshold least bandwidth in GB/s, before tolerance
+ * @param threshold least bandwidth, before tolerance
  * @param tolerance how far below it may be
  * @param floor least bandwidth in GB/s that passes
  * @param sentence all of it in one line
@@ -23,7 +23,7 @@ public record Judgement(
     Outcome outcome,
     @Nullable BigDecimal outOfPlace,
     @Nullable BigDecimal inPlace,
-    BigDecimal threshold,
+    Threshold threshold,
     Tolerance tolerance,
     BigDecimal floor,
     String sentence,
@@ -119,18 +119,17 @@ public record Judgement(
       String found,
       String end,
       List<String> warnings) {
-    BigDecimal threshold = expected.threshold().gigabytesPerSecond();
     BigDecimal floor = expected.threshold().floor(expected.tolerance());
     return new Judgement(
         outcome,
         measured == null ? null : measured.outOfPlace().busbw(),
         measured == null ? null : measured.inPlace().busbw(),
-        threshold,
+        expected.threshold(),
         expected.tolerance(),
         floor,
         found
             + "; threshold "
-            + Tolerance.plain(threshold)
+            + expected.threshold()
             + " GB/s, tolerance "
             + expected.tolerance()
             + ", floor "

@@ -107,9 +107,7 @@ final class InventoryTaking {
               meta.hasNonNull("namespace") ? meta.path("namespace").asString() : null,
               meta.path("name").asString(),
               meta.path("uid").asString(""));
-      found.put(
-          ref.path(),
-          new Inventory.Entry(ref, meta.path("resourceVersion").asString(""), controller(meta)));
+      found.put(ref.path(), new Inventory.Entry(ref, controller(meta)));
     }
   }
 

@@ -14,8 +14,6 @@ import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.judge.Expectation;
 import org.ncclconformance.nccl.judge.Judgement;
-import org.ncclconformance.nccl.judge.Threshold;
-import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.log.LogReader;
 import org.ncclconformance.nccl.log.Reading;
 import org.ncclconformance.nccl.log.Reason;
@@ -74,7 +72,7 @@ final class LogVerdict {
               measured.size(),
               measured.outOfPlace().busbw(),
               measured.inPlace().busbw(),
-              judgement.threshold(),
+              judgement.threshold().gigabytesPerSecond(),
               judgement.tolerance().fraction(),
               judgement.floor(),
               Curve.of(
@@ -142,8 +140,8 @@ final class LogVerdict {
     List<String> networks = cleared.subject().benchmark().networks();
     return new Expectation(
         cleared.subject().benchmark().demand(),
-        new Threshold(cleared.subject().threshold()),
-        new Tolerance(request.tolerance()),
+        cleared.subject().threshold(),
+        request.tolerance(),
         shape.ranks(),
         cleared.subject().benchmark().largest(shape),
         networks.isEmpty() ? null : Set.copyOf(networks));

@@ -27,7 +27,7 @@ public final class ReferenceValidator implements Validator {
 
   @Override
   public Verdict check(Request request) throws InterruptedException {
-    VerdictBuilder notes = new VerdictBuilder(request.cluster().time());
+    VerdictBuilder notes = new VerdictBuilder();
     try {
       Preflight.Result gate = new Preflight(request, certificates, notes).pass();
       return gate instanceof Preflight.Result.Cleared cleared
@@ -40,7 +40,7 @@ public final class ReferenceValidator implements Validator {
 
   @Override
   public Verdict preflight(Request request) throws InterruptedException {
-    VerdictBuilder notes = new VerdictBuilder(request.cluster().time());
+    VerdictBuilder notes = new VerdictBuilder();
     try {
       Preflight.Result gate = new Preflight(request, certificates, notes).pass();
       return gate instanceof Preflight.Result.Cleared cleared

@@ -1,11 +1,11 @@
 package org.ncclconformance.validator.reference;
 
-import java.math.BigDecimal;
 import java.util.Optional;
 import org.ncclconformance.cluster.NodeCensus;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.matrix.BenchmarkOptions;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
@@ -98,13 +98,8 @@ final class SubjectChoice {
                     "set threshold to the bus bandwidth in GB/s that this cluster should reach"));
   }
 
-  private Optional<BigDecimal> threshold(SupportedBenchmark benchmark) {
-    if (request.threshold() != null) {
-      return Optional.of(request.threshold());
-    }
-    return benchmark.threshold().isPresent()
-        ? Optional.of(BigDecimal.valueOf(benchmark.threshold().getAsDouble()))
-        : Optional.empty();
+  private Optional<Threshold> threshold(SupportedBenchmark benchmark) {
+    return Optional.ofNullable(request.threshold()).or(benchmark::threshold);
   }
 
   private Subject none(String found, String advice) {

@@ -56,7 +56,7 @@ class JudgementTest {
                 + " GB/s, tolerance 10 %, floor 202.5 GB/s: passed");
     assertThat(judgement.outOfPlace()).isEqualByComparingTo("338.16");
     assertThat(judgement.inPlace()).isEqualByComparingTo("338.16");
-    assertThat(judgement.threshold()).isEqualByComparingTo("225");
+    assertThat(judgement.threshold().gigabytesPerSecond()).isEqualByComparingTo("225");
     assertThat(judgement.floor()).isEqualByComparingTo("202.5");
     assertThat(judgement.warnings()).isEmpty();
   }

@@ -115,13 +115,11 @@ class PlatformTest {
   @Test
   void a_default_threshold_exists_only_where_one_is_published() {
     Platform h100 = new Platform("h100", "eks");
-    assertThat(SupportedBenchmark.of(CheckName.ALL_REDUCE, h100).orElseThrow().defaultThreshold())
-        .isEqualTo(300);
+    assertThat(SupportedBenchmark.of(CheckName.ALL_REDUCE, h100).orElseThrow().threshold())
+        .hasValueSatisfying(
+            least -> assertThat(least.gigabytesPerSecond()).isEqualByComparingTo("300"));
     SupportedBenchmark net = SupportedBenchmark.of(CheckName.ALL_REDUCE_NET, h100).orElseThrow();
-    assertThatThrownBy(net::defaultThreshold)
-        .hasMessage(
-            "no threshold is known for nccl-all-reduce-bw-net on h100/eks: set threshold to the bus"
-                + " bandwidth in GB/s that this cluster should reach");
+    assertThat(net.threshold()).isEmpty();
     Platform a100 = new Platform("a100", "eks");
     assertThat(SupportedBenchmark.of(CheckName.ALL_REDUCE_NVLS, a100)).isEmpty();
     assertThat(SupportedBenchmark.notImplemented(CheckName.ALL_REDUCE_NVLS, a100).sentence())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -17,6 +16,8 @@ import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.judge.TransportDemand;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.simulation.device.Equipment;
@@ -62,8 +63,8 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
                     cluster(),
                     row.check(),
                     row.platform(),
-                    new BigDecimal("225"),
-                    new BigDecimal("0.10"),
+                    Threshold.parse("225"),
+                    Tolerance.DEFAULT,
                     NodeSelection.ALL,
                     Measurement.standard().given("NCCL_STANDIN_NET", network),
                     null,
