@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         "Checks settings, suite, tags, cluster and manifest, without writing to the cluster.",
     mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
-  private final LauncherContext installation;
+  private final LauncherContext context;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
@@ -28,18 +28,18 @@ final class CheckCommand implements Callable<Integer> {
       description = "Also removes what an earlier run left in reports/.")
   private boolean clear;
 
-  CheckCommand(LauncherContext installation) {
-    this.installation = installation;
+  CheckCommand(LauncherContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() {
-    RunOptions options = settings.read(installation);
-    Set<String> behaviors = check(options, selection.read(installation));
+    RunOptions options = settings.read(context);
+    Set<String> behaviors = check(options, selection.read(context));
     if (clear) {
-      installation.reports().clear();
+      context.reports().clear();
     }
-    installation.out().println(sentence(options.settings(), behaviors));
+    context.out().println(sentence(options.settings(), behaviors));
     return Main.PASSED;
   }
 

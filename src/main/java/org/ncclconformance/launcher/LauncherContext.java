@@ -23,7 +23,7 @@ record LauncherContext(
     Map<String, String> properties,
     Map<String, String> environment,
     SuiteFolder suites,
-    Supplier<TestBed> stage,
+    Supplier<TestBed> testBed,
     Reports reports,
     Time time,
     InputStream in,

@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
     description = "Lists the behaviours with their tags and requirements.",
     mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
-  private final LauncherContext installation;
+  private final LauncherContext context;
 
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  ListCommand(LauncherContext installation) {
-    this.installation = installation;
+  ListCommand(LauncherContext context) {
+    this.context = context;
   }
 
   @Option(
@@ -33,19 +33,19 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (matrix) {
-      installation.out().print(MatrixTable.markdown());
-      installation.out().flush();
+      context.out().print(MatrixTable.markdown());
+      context.out().flush();
       return Main.PASSED;
     }
-    Selection selected = selection.read(installation);
+    Selection selected = selection.read(context);
     var names = selected.selected();
-    Requirements requirements = installation.suites().requirements();
+    Requirements requirements = context.suites().requirements();
     for (BehaviorClass behavior : selected.behaviors()) {
       if (names.contains(behavior.name())) {
-        print(behavior, requirements, installation.out());
+        print(behavior, requirements, context.out());
       }
     }
-    installation.out().println("suites: " + String.join(", ", installation.suites().names()));
+    context.out().println("suites: " + String.join(", ", context.suites().names()));
     return Main.PASSED;
   }
 

@@ -40,8 +40,8 @@ public final class ExpectedRelease {
   }
 
   /** Every way in which what was applied is not that. */
-  List<String> wrong(Observation attempt) {
-    Map<String, JsonNode> applied = applied(attempt.exchanges());
+  List<String> wrong(Observation observation) {
+    Map<String, JsonNode> applied = applied(observation.requests());
     List<String> wrong = new ArrayList<>();
     for (HasMetadata object : release.objects()) {
       ObjectRef ref = ObjectRef.of(object);
@@ -52,7 +52,7 @@ public final class ExpectedRelease {
       }
       JsonNode released = JSON.readTree(Serialization.shared().asJson(object));
       for (String path : Differences.between(released, sent)) {
-        if (attempt.verdict().changes().stream().noneMatch(c -> covers(c, ref, path))) {
+        if (observation.verdict().changes().stream().noneMatch(c -> covers(c, ref, path))) {
           wrong.add(ref + " differs at " + path + ", which the evidence does not list");
         }
       }
@@ -79,19 +79,18 @@ public final class ExpectedRelease {
   }
 
   /** Bodies of the applies and creates that the API server accepted, by the object's path. */
-  private static Map<String, JsonNode> applied(List<RecordedRequest> exchanges) {
+  private static Map<String, JsonNode> applied(List<RecordedRequest> requests) {
     Map<String, JsonNode> applied = new HashMap<>();
-    for (RecordedRequest exchange : exchanges) {
-      if (!exchange.writes()
-          || !exchange.accepted()
-          || !Set.of("PATCH", "POST", "PUT").contains(exchange.method())
-          || !exchange.body().startsWith("{")) {
+    for (RecordedRequest request : requests) {
+      if (!request.writes()
+          || !request.accepted()
+          || !Set.of("PATCH", "POST", "PUT").contains(request.method())
+          || !request.body().startsWith("{")) {
         continue;
       }
-      JsonNode body = JSON.readTree(exchange.body());
+      JsonNode body = JSON.readTree(request.body());
       String name = body.at("/metadata/name").asString("");
-      String path =
-          exchange.method().equals("POST") ? exchange.path() + "/" + name : exchange.path();
+      String path = request.method().equals("POST") ? request.path() + "/" + name : request.path();
       applied.putIfAbsent(path, body);
     }
     return applied;

@@ -31,7 +31,7 @@ import org.ncclconformance.validator.Verdict;
 /** One question to the validator that is judged, and everything that it does about it. */
 public final class Trial {
   private final Validator validator;
-  private final TestEnvironment surroundings;
+  private final TestEnvironment environment;
   private final Settings settings;
   private final Consumer<Observation> record;
   private final Question question;
@@ -76,12 +76,12 @@ public final class Trial {
 
   public Trial(
       Validator validator,
-      TestEnvironment surroundings,
+      TestEnvironment environment,
       Settings settings,
       Consumer<Observation> record) {
     this(
         validator,
-        surroundings,
+        environment,
         settings,
         record,
         new Question(
@@ -95,12 +95,12 @@ public final class Trial {
 
   private Trial(
       Validator validator,
-      TestEnvironment surroundings,
+      TestEnvironment environment,
       Settings settings,
       Consumer<Observation> record,
       Question question) {
     this.validator = validator;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.settings = settings;
     this.record = record;
     this.question = question;
@@ -147,7 +147,7 @@ public final class Trial {
     if (settings.askedPlatform() != null) {
       return Optional.of(settings.askedPlatform());
     }
-    List<Node> nodes = surroundings.cluster().client().nodes().list().getItems();
+    List<Node> nodes = environment.cluster().client().nodes().list().getItems();
     return PlatformDetection.of(NodeCensus.of(nodes, settings.askedNodes()).used())
             instanceof PlatformDetection.Detected detected
         ? Optional.of(detected.platform())
@@ -184,7 +184,7 @@ public final class Trial {
   }
 
   private Trial with(Question other) {
-    return new Trial(validator, surroundings, settings, record, other);
+    return new Trial(validator, environment, settings, record, other);
   }
 
   /** Asks for the whole check; where only looking is allowed, that is refused to it. */
@@ -202,10 +202,10 @@ public final class Trial {
   }
 
   private Observation ask(Access access, Asking asking) throws InterruptedException {
-    Cluster own = surroundings.cluster();
+    Cluster own = environment.cluster();
     // whoever may only look leaves nothing, and taking an inventory takes longer than his answer
     Inventory before = access == Access.OBSERVE ? Inventory.NONE : Inventory.of(own.client());
-    ApiFront front = surroundings.front();
+    ApiFront front = environment.front();
     Verdict verdict;
     Duration elapsed;
     try (Cluster through = own.with(front.config(), access)) {
@@ -214,19 +214,19 @@ public final class Trial {
       elapsed = Duration.between(start, own.time().now()).minus(front.held());
     } catch (InterruptedException | RuntimeException e) {
       // nobody knows how far it came
-      surroundings.disturbed();
+      environment.disturbed();
       throw e;
     }
-    List<RecordedRequest> exchanges = front.exchanges();
-    boolean wrote = exchanges.stream().anyMatch(RecordedRequest::writes);
-    Observation attempt =
+    List<RecordedRequest> requests = front.requests();
+    boolean wrote = requests.stream().anyMatch(RecordedRequest::writes);
+    Observation observation =
         new Observation(
-            verdict, elapsed, exchanges, before, wrote ? Inventory.of(own.client()) : before);
-    if (!attempt.left().isEmpty() || !attempt.lost().isEmpty()) {
-      surroundings.disturbed();
+            verdict, elapsed, requests, before, wrote ? Inventory.of(own.client()) : before);
+    if (!observation.left().isEmpty() || !observation.lost().isEmpty()) {
+      environment.disturbed();
     }
-    record.accept(attempt);
-    return attempt;
+    record.accept(observation);
+    return observation;
   }
 
   private Request request(Cluster through) {
@@ -238,9 +238,9 @@ public final class Trial {
         question.tolerance,
         settings.askedNodes(),
         question.measurement,
-        surroundings.manifest(),
+        environment.manifest(),
         question.images,
-        surroundings.mirror(),
+        environment.mirror(),
         settings.trainerInstall(),
         question.deadline);
   }

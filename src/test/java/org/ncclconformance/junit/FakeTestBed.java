@@ -101,7 +101,7 @@ public final class FakeTestBed implements TestBed {
 
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return Stream.of(new Part(arrangement.toString()), Nowhere.surroundings())
+      return Stream.of(new Part(arrangement.toString()), Nowhere.environment())
           .filter(type::isInstance)
           .map(type::cast)
           .findFirst();

@@ -61,9 +61,9 @@ class TrialTest {
                 Verdict.Outcome.PASSED, "", null, null, null, List.of(), List.of(), List.of());
           }
         };
-    try (TestEnvironment nowhere = Nowhere.surroundings()) {
+    try (TestEnvironment nowhere = Nowhere.environment()) {
       Settings read = new SettingsReader(settings, Map.of(), new SuiteFolder(folder)).read();
-      question.apply(new Trial(listening, nowhere, read, attempt -> {})).preflight();
+      question.apply(new Trial(listening, nowhere, read, observation -> {})).preflight();
     }
     return asked.get(0);
   }

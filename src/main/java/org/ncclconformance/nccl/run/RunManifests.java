@@ -22,7 +22,7 @@ import org.ncclconformance.nccl.matrix.SupportedBenchmark;
  * @param runId at most 40 characters, as it stands in the namespace's name
  */
 public record RunManifests(
-    String runId, BenchmarkOptions check, SupportedBenchmark benchmark, BenchmarkShape shape) {
+    String runId, BenchmarkOptions options, SupportedBenchmark benchmark, BenchmarkShape shape) {
   static final String RUNTIME = "nccl-all-reduce-runtime";
   static final String TRAIN_JOB = "nccl-all-reduce-tj";
 
@@ -54,7 +54,7 @@ public record RunManifests(
     Map<String, Object> runtime = owned(filled().runtime());
     child(runtime, "metadata").put("name", RUNTIME);
     label(child(child(child(runtime, "spec"), "template"), "metadata"));
-    RunPods pods = new RunPods(shape, benchmark.fabric(), check.environment(), check.image());
+    RunPods pods = new RunPods(shape, benchmark.fabric(), options.environment(), options.image());
     for (Map<String, Object> job : BenchmarkRuntime.jobs(runtime)) {
       Map<String, Object> template = BenchmarkRuntime.podTemplate(job);
       label(child(template, "metadata"));

@@ -35,12 +35,12 @@ final class LogVerdict {
 
   private final Request request;
   private final Cleared cleared;
-  private final VerdictBuilder notes;
+  private final VerdictBuilder builder;
 
-  LogVerdict(Request request, Cleared cleared, VerdictBuilder notes) {
+  LogVerdict(Request request, Cleared cleared, VerdictBuilder builder) {
     this.request = request;
     this.cleared = cleared;
-    this.notes = notes;
+    this.builder = builder;
   }
 
   /**
@@ -49,7 +49,7 @@ final class LogVerdict {
    * @param suffix tells its evidence from those of other runs
    */
   Sample sample(BenchmarkShape shape, String suffix, BenchmarkResult.Finished finished) {
-    notes.evidence("launcher" + suffix + ".log", excerpt(finished.log()));
+    builder.evidence("launcher" + suffix + ".log", excerpt(finished.log()));
     Reading reading = read(finished);
     return new Sample(shape, reading, Judgement.of(reading, expectation(shape)));
   }
@@ -58,16 +58,16 @@ final class LogVerdict {
   Verdict of(List<Sample> samples) {
     boolean pairwise = request.measurement().pairwise();
     Series series = new Series(samples);
-    Sample speaker = series.speaker(pairwise);
-    Reading reading = speaker.reading();
-    Judgement judgement = speaker.judgement();
+    Sample representative = series.representative(pairwise);
+    Reading reading = representative.reading();
+    Judgement judgement = representative.judgement();
     if (samples.size() > 1) {
-      notes.evidence("runs.txt", series.listing());
+      builder.evidence("runs.txt", series.listing());
     }
-    reading.warnings().forEach(notes::warn);
+    reading.warnings().forEach(builder::warn);
     if (reading instanceof Reading.Measured measured
-        && judgement.outcome() != Judgement.Outcome.DATA_CORRUPTION) {
-      notes.bandwidth(
+        && judgement.grade() != Judgement.Grade.DATA_CORRUPTION) {
+      builder.bandwidth(
           new Bandwidth(
               measured.size(),
               measured.outOfPlace().busbw(),
@@ -76,16 +76,20 @@ final class LogVerdict {
               judgement.tolerance().fraction(),
               judgement.floor(),
               Curve.of(
-                  cleared.subject().check().name() + " on " + cleared.subject().check().platform(),
+                  cleared.subject().options().name()
+                      + " on "
+                      + cleared.subject().options().platform(),
                   measured)));
     }
-    judgement.warnings().stream().filter(w -> !reading.warnings().contains(w)).forEach(notes::warn);
+    judgement.warnings().stream()
+        .filter(w -> !reading.warnings().contains(w))
+        .forEach(builder::warn);
     String message = cleared.intent() + "; " + judgement.sentence() + series.words(pairwise);
     if (judgement.passed()) {
-      return notes.passed(message);
+      return builder.passed(message);
     }
     Optional<Cause> blame = pairwise ? series.blame() : Optional.empty();
-    return notes.failed(message, blame.orElseGet(() -> cause(judgement, reading)));
+    return builder.failed(message, blame.orElseGet(() -> cause(judgement, reading)));
   }
 
   /**
@@ -114,7 +118,7 @@ final class LogVerdict {
       byte[] message = finished.terminationMessage().getBytes(StandardCharsets.UTF_8);
       Reading kept = read(() -> new ByteArrayInputStream(message));
       if (kept instanceof Reading.Measured) {
-        notes.warn(
+        builder.warn(
             "the log is not whole ("
                 + none.reason()
                 + "); the rows are those of the launcher's termination message");
@@ -149,7 +153,7 @@ final class LogVerdict {
 
   private static Cause cause(Judgement judgement, Reading reading) {
     CauseCode code =
-        switch (judgement.outcome()) {
+        switch (judgement.grade()) {
           case DATA_CORRUPTION -> CauseCode.DATA_CORRUPTION;
           case TRANSPORT_SOCKET, TRANSPORT_OTHER, TRANSPORT_UNPROVEN, NVLS_UNPROVEN ->
               CauseCode.TRANSPORT;

@@ -15,7 +15,7 @@ sealed interface Subject {
 
   /** That. */
   record Chosen(
-      BenchmarkOptions check,
+      BenchmarkOptions options,
       SupportedBenchmark benchmark,
       BenchmarkShape shape,
       Threshold threshold)
@@ -23,7 +23,7 @@ sealed interface Subject {
 
     /** What its pods run. */
     List<String> images() {
-      return check.image() == null ? benchmark.runtime().images() : List.of(check.image());
+      return options.image() == null ? benchmark.runtime().images() : List.of(options.image());
     }
 
     /** Of its nodes, as {@code amd64}. */

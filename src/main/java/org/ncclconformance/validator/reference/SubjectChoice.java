@@ -21,24 +21,24 @@ final class SubjectChoice {
   private static final Platform OWN = new Platform("any", "any");
 
   private final Request request;
-  private final VerdictBuilder notes;
+  private final VerdictBuilder builder;
 
-  SubjectChoice(Request request, VerdictBuilder notes) {
+  SubjectChoice(Request request, VerdictBuilder builder) {
     this.request = request;
-    this.notes = notes;
+    this.builder = builder;
   }
 
   Subject choose() {
     NodeCensus census =
         NodeCensus.of(request.cluster().client().nodes().list().getItems(), selected());
-    notes.evidence("nodes.txt", String.join("\n", census.sentences()));
+    builder.evidence("nodes.txt", String.join("\n", census.sentences()));
     Sizing sizing = Sizing.of(census, request.measurement().nodes());
     if (sizing instanceof Sizing.TooFew few) {
-      return new Subject.None(notes.failed(few.cause()));
+      return new Subject.None(builder.failed(few.cause()));
     }
     census.unused().stream()
         .filter(NodeCensus.Unused::broken)
-        .forEach(node -> notes.warn("node " + node + "; it is not measured"));
+        .forEach(node -> builder.warn("node " + node + "; it is not measured"));
     return on(((Sizing.Fits) sizing).shape());
   }
 
@@ -56,7 +56,7 @@ final class SubjectChoice {
           "set platform to one of " + SupportedBenchmark.platforms());
     }
     PlatformDetection.Detected detected = (PlatformDetection.Detected) detection;
-    notes.evidence("platform.txt", detected.platform() + ": " + detected.evidence());
+    builder.evidence("platform.txt", detected.platform() + ": " + detected.evidence());
     Platform platform = detected.platform();
     BenchmarkRuntime own = request.measurement().runtime();
     Optional<SupportedBenchmark> benchmark =
@@ -65,7 +65,7 @@ final class SubjectChoice {
             : Optional.of(SupportedBenchmark.own(request.check(), platform, own));
     return benchmark.isEmpty()
         ? new Subject.None(
-            notes.skipped(SupportedBenchmark.notImplemented(request.check(), platform)))
+            builder.skipped(SupportedBenchmark.notImplemented(request.check(), platform)))
         : against(
             new BenchmarkOptions(
                 request.check(),
@@ -88,13 +88,13 @@ final class SubjectChoice {
   }
 
   private Subject against(
-      BenchmarkOptions check, SupportedBenchmark benchmark, BenchmarkShape shape) {
+      BenchmarkOptions options, SupportedBenchmark benchmark, BenchmarkShape shape) {
     return threshold(benchmark)
-        .<Subject>map(threshold -> new Subject.Chosen(check, benchmark, shape, threshold))
+        .<Subject>map(threshold -> new Subject.Chosen(options, benchmark, shape, threshold))
         .orElseGet(
             () ->
                 none(
-                    "no threshold is known for " + check.name() + " on " + check.platform(),
+                    "no threshold is known for " + options.name() + " on " + options.platform(),
                     "set threshold to the bus bandwidth in GB/s that this cluster should reach"));
   }
 
@@ -104,6 +104,6 @@ final class SubjectChoice {
 
   private Subject none(String found, String advice) {
     return new Subject.None(
-        notes.failed(new Cause(CauseCode.NOT_IMPLEMENTED, null, null, found, advice)));
+        builder.failed(new Cause(CauseCode.NOT_IMPLEMENTED, null, null, found, advice)));
   }
 }

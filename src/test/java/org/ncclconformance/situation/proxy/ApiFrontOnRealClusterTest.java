@@ -53,7 +53,7 @@ class ApiFrontOnRealClusterTest {
     through.client().resource(map).fieldManager("x").forceConflicts().serverSideApply();
     through.client().resource(map).delete();
 
-    assertThat(front.exchanges())
+    assertThat(front.requests())
         .filteredOn(RecordedRequest::writes)
         .extracting(RecordedRequest::method)
         .containsExactly("POST", "PATCH", "DELETE");
@@ -107,7 +107,7 @@ class ApiFrontOnRealClusterTest {
 
   @Test
   void blockadeRefusesWhatItNames() throws InterruptedException {
-    try (DenyPolicy blockade =
+    try (DenyPolicy policy =
         DenyPolicy.of(
             real.client(),
             "ncclconformance-test",

@@ -70,14 +70,14 @@ class SeriesTest {
   })
   void the_median_speaks_for_repetitions(String all, String median) throws IOException {
     double[] busbw = List.of(all.split(",")).stream().mapToDouble(Double::parseDouble).toArray();
-    assertThat(series(PlainNodes.shape(2), busbw).speaker(false).lower())
+    assertThat(series(PlainNodes.shape(2), busbw).representative(false).lower())
         .isEqualByComparingTo(median);
   }
 
   @Test
   void one_that_measured_nothing_speaks_for_all() throws IOException {
     Series series = series(PlainNodes.shape(2), 338.16, -1, 338.16);
-    assertThat(series.speaker(false).isMeasured()).isFalse();
+    assertThat(series.representative(false).isMeasured()).isFalse();
     assertThat(series.words(false)).isEqualTo("; one of 3 runs");
   }
 
@@ -96,7 +96,7 @@ class SeriesTest {
       samples.add(sample(pair, slow ? 120 : 338.16));
     }
     Series series = new Series(samples);
-    assertThat(series.speaker(true).lower()).isEqualByComparingTo("120");
+    assertThat(series.representative(true).lower()).isEqualByComparingTo("120");
     assertThat(series.blame()).isPresent();
     assertThat(series.blame().orElseThrow().sentence())
         .contains("BANDWIDTH_BELOW_THRESHOLD", "Node n2", "slow with every other node: n2")
