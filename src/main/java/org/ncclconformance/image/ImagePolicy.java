@@ -29,11 +29,6 @@ public enum ImagePolicy {
     };
   }
 
-  /** The image that is to be used for that one. */
-  public ImageReference apply(ImageReference image) {
-    return rewrite(image).map(Rewrite::to).orElse(image);
-  }
-
   /** The promoted image of the same tag and digest, or empty where that is no staging image. */
   public static Optional<ImageReference> promoted(ImageReference image) {
     return promotedPath(image)

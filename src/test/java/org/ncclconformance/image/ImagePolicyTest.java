@@ -30,7 +30,7 @@ class ImagePolicyTest {
     ImageReference image = ImageReference.parse(from);
 
     assertThat(ImagePolicy.promoted(image)).isPresent();
-    assertThat(ImagePolicy.PROMOTE.apply(image)).hasToString(to);
+    assertThat(ImagePolicy.promoted(from)).contains(to);
     assertThat(ImagePolicy.PROMOTE.rewrite(image))
         .contains(new Rewrite(image, ImageReference.parse(to)));
   }
@@ -53,13 +53,17 @@ class ImagePolicyTest {
 
     assertThat(ImagePolicy.promoted(image)).isEmpty();
     assertThat(ImagePolicy.PROMOTE.rewrite(image)).isEmpty();
-    assertThat(ImagePolicy.PROMOTE.apply(image)).isSameAs(image);
+    assertThat(ImagePolicy.promoted(text)).isEmpty();
   }
 
   @Test
   void as_released_leaves_even_staging_images() {
-    assertThat(ImagePolicy.AS_RELEASED.apply(STAGING)).isSameAs(STAGING);
     assertThat(ImagePolicy.AS_RELEASED.rewrite(STAGING)).isEmpty();
+  }
+
+  @Test
+  void a_text_that_names_no_image_has_no_promoted_one() {
+    assertThat(ImagePolicy.promoted("us-central1-docker.pkg.dev/k8s-staging-images/A B")).isEmpty();
   }
 
   @Test

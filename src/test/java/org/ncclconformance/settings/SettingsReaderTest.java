@@ -52,7 +52,8 @@ class SettingsReaderTest {
     assertThat(settings.registryMirror()).isNull();
     assertThat(settings.cleanup()).isEqualTo(Cleanup.ALWAYS);
     assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(30));
-    assertThat(settings.measurement()).isEqualTo(Measurement.standard());
+    assertThat(settings.measurement())
+        .isEqualTo(new Measurement(Map.of(), null, null, 0, 1, false));
     assertThat(settings.release()).isEqualTo("v2.2.0");
   }
 

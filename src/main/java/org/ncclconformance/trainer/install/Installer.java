@@ -72,7 +72,7 @@ public final class Installer {
     InstallAttempt attempt = new InstallAttempt(cluster, plan, given, deadline);
     Optional<Cause> failure = attempt.run();
     if (failure.isEmpty()) {
-      return new InstallResult.Installed(attempt.journal(), plan.changes());
+      return new InstallResult.Installed(attempt.journal());
     }
     boolean interrupted = Thread.interrupted();
     List<NotRemoved> left = attempt.takeBack(Deadline.in(rollback, cluster.time()));

@@ -95,8 +95,7 @@ public final class Readiness {
       if (result instanceof DryRuns.Result.Accepted) {
         accepted++;
         return accepted >= 2
-            ? new Look.Reached<>(
-                new ReadinessResult.Ready(serving.installation(), serving.warnings()))
+            ? new Look.Reached<>(new ReadinessResult.Ready(serving.warnings()))
             : look();
       }
       accepted = 0;

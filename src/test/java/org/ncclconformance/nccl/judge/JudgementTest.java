@@ -40,8 +40,13 @@ class JudgementTest {
     return Judgement.of(Logs.read(log), expectation);
   }
 
+  private static Expectation atLeast(String threshold, Tolerance tolerance) {
+    return new Expectation(
+        TransportDemand.NONE, Threshold.parse(threshold), tolerance, null, null, null);
+  }
+
   private static Expectation atLeast(String threshold) {
-    return Expectation.of(Threshold.parse(threshold), TEN_PERCENT);
+    return atLeast(threshold, TEN_PERCENT);
   }
 
   @Test
@@ -82,9 +87,7 @@ class JudgementTest {
 
   @Test
   void without_tolerance_the_threshold_is_the_floor() {
-    Judgement judgement =
-        judge(
-            log("200.00", "200.00"), Expectation.of(Threshold.parse("225"), Tolerance.parse("0")));
+    Judgement judgement = judge(log("200.00", "200.00"), atLeast("225", Tolerance.parse("0")));
 
     assertThat(judgement.sentence())
         .isEqualTo(

@@ -101,14 +101,14 @@ class PlatformTest {
 
   @Test
   void too_few_nodes_are_a_cause_that_names_each() {
-    Sizing sizing = Sizing.of(NodeCensus.of(Recording.of("degraded-node").nodes()));
+    Sizing sizing = Sizing.of(NodeCensus.of(Recording.of("degraded-node").nodes()), 0);
     Cause cause = ((Sizing.TooFew) sizing).cause();
     assertThat(cause.code()).isEqualTo(CauseCode.TOO_FEW_NODES);
     assertThat(cause.found())
         .startsWith("1 usable GPU nodes, at least 2 are needed: gpu-node-")
         .contains("is used: 8 GPUs")
         .contains("is short of GPUs: it has 7");
-    assertThat(((Sizing.TooFew) Sizing.of(NodeCensus.of(List.of()))).cause().found())
+    assertThat(((Sizing.TooFew) Sizing.of(NodeCensus.of(List.of()), 0)).cause().found())
         .isEqualTo("0 usable GPU nodes, at least 2 are needed: the cluster has no nodes");
   }
 

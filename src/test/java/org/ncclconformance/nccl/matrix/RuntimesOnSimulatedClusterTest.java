@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,7 +67,8 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
                     Threshold.parse("225"),
                     Tolerance.DEFAULT,
                     NodeSelection.ALL,
-                    Measurement.standard().given("NCCL_STANDIN_NET", network),
+                    new Measurement(Map.of(), null, null, 0, 1, false)
+                        .given("NCCL_STANDIN_NET", network),
                     null,
                     ImagePolicy.PROMOTE,
                     simulated.registry().address(),

@@ -88,7 +88,7 @@ class BenchmarkRunOnRealClusterTest {
       UnaryOperator<BenchmarkShape> shaped)
       throws InterruptedException {
     NodeCensus census = NodeCensus.of(cluster.client().nodes().list().getItems());
-    BenchmarkShape shape = shaped.apply(((Sizing.Fits) Sizing.of(census)).shape());
+    BenchmarkShape shape = shaped.apply(((Sizing.Fits) Sizing.of(census, 0)).shape());
     Platform platform =
         ((PlatformDetection.Detected) PlatformDetection.of(census.used())).platform();
     String runId = "real-" + Long.toString(System.nanoTime(), 36);

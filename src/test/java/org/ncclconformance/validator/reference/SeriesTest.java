@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.ncclconformance.nccl.judge.Expectation;
 import org.ncclconformance.nccl.judge.Judgement;
 import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.Tolerance;
+import org.ncclconformance.nccl.judge.TransportDemand;
 import org.ncclconformance.nccl.log.LogReader;
 import org.ncclconformance.nccl.log.Reading;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
@@ -48,8 +48,13 @@ class SeriesTest {
         reading,
         Judgement.of(
             reading,
-            Expectation.of(
-                new Threshold(new BigDecimal("300")), new Tolerance(new BigDecimal("0.10")))));
+            new Expectation(
+                TransportDemand.NONE,
+                Threshold.parse("300"),
+                Tolerance.DEFAULT,
+                null,
+                null,
+                null)));
   }
 
   private static Series series(BenchmarkShape shape, double... busbw) throws IOException {
