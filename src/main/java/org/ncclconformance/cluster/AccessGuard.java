@@ -25,13 +25,8 @@ final class AccessGuard implements Interceptor {
   }
 
   private static boolean writes(HttpRequest request) {
-    if (request.method().equals("GET")) {
-      return false;
-    }
     String query = request.uri().getQuery();
-    String path = request.uri().getPath();
-    return !(query != null && query.contains("dryRun=All"))
-        && !path.startsWith("/apis/authorization.k8s.io/")
-        && !path.startsWith("/apis/authentication.k8s.io/");
+    return new RequestLine(request.method(), request.uri().getPath(), query == null ? "" : query)
+        .writes();
   }
 }

@@ -101,8 +101,7 @@ public final class KubeconfigProvider implements ClusterProvider {
 
   private static String firstLine(Throwable e) {
     @Nullable Throwable cause = e.getCause();
-    String message = String.valueOf((cause == null ? e : cause).getMessage());
-    return message.lines().findFirst().orElse("").strip();
+    return ErrorLine.first(String.valueOf((cause == null ? e : cause).getMessage()));
   }
 
   private static String join(List<Path> files) {

@@ -194,16 +194,6 @@ public record NodeCensus(List<GpuNode> used, List<Unused> unused) {
         .orElse(List.of());
   }
 
-  /** GPUs of each node that is used; 0 where there is none. */
-  public int gpusPerNode() {
-    return used.isEmpty() ? 0 : used.get(0).gpus();
-  }
-
-  /** EFA devices of each node that is used. */
-  public int efasPerNode() {
-    return used.isEmpty() ? 0 : used.get(0).efas();
-  }
-
   /** The whole census, one sentence a node. */
   public List<String> sentences() {
     Function<GpuNode, String> use =

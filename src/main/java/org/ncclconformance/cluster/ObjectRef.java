@@ -56,11 +56,6 @@ public record ObjectRef(
         .build();
   }
 
-  /** The same object, whatever its UID. */
-  public ObjectRef anyUid() {
-    return new ObjectRef(apiVersion, kind, plural, namespace, name, null);
-  }
-
   /** As a reader wants it: {@code Deployment kubeflow-system/jobset-controller-manager}. */
   @Override
   public String toString() {

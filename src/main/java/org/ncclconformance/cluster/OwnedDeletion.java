@@ -76,7 +76,7 @@ public final class OwnedDeletion {
     }
     try (Changes changes = new Changes()) {
       Duration again = follow(changes, ref) ? WATCHED : UNWATCHED;
-      WaitResult<Boolean, Void> outcome =
+      WaitResult<Boolean, Void> result =
           Wait.until(
               changes.signal(),
               deadline,
@@ -85,7 +85,7 @@ public final class OwnedDeletion {
                   isGone(ref)
                       ? new Look.Reached<>(true)
                       : new Look.NotYet<>(ref + " is still there"));
-      return outcome instanceof WaitResult.Reached;
+      return result instanceof WaitResult.Reached;
     }
   }
 

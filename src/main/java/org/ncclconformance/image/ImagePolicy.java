@@ -29,20 +29,19 @@ public enum ImagePolicy {
     };
   }
 
-  /** The image that is to be used for that one. */
-  public ImageReference apply(ImageReference image) {
-    return rewrite(image).map(Rewrite::to).orElse(image);
-  }
-
-  /** Whether the image lies in a staging repository of the Kubernetes project. */
-  public static boolean isStaging(ImageReference image) {
-    return promoted(image).isPresent();
-  }
-
   /** The promoted image of the same tag and digest, or empty where that is no staging image. */
   public static Optional<ImageReference> promoted(ImageReference image) {
     return promotedPath(image)
         .map(path -> image.withRegistryAndRepository(PROMOTED_REGISTRY, path));
+  }
+
+  /** The same of a text, as a pod has it; empty also where that names no image. */
+  public static Optional<String> promoted(String image) {
+    try {
+      return promoted(ImageReference.parse(image)).map(ImageReference::toString);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private static Optional<String> promotedPath(ImageReference image) {

@@ -32,15 +32,15 @@ final class ManifestBody {
   }
 
   /** First error of an OCI error body. */
-  record Refusal(String code, String message) {}
+  record RegistryError(String code, String message) {}
 
-  Optional<Refusal> refusal() {
+  Optional<RegistryError> refusal() {
     JsonNode first = root == null ? null : root.path("errors").path(0);
     if (first == null || !first.path("code").isString()) {
       return Optional.empty();
     }
     return Optional.of(
-        new Refusal(
+        new RegistryError(
             oneLine(first.path("code").asString("")), oneLine(first.path("message").asString(""))));
   }
 

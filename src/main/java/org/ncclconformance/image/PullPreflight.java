@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /** Asks about all images of a check at once, a few at a time, within one deadline. */
 public final class PullPreflight {
@@ -109,36 +108,6 @@ public final class PullPreflight {
     /** Keeps its own copy. */
     public Result {
       images = List.copyOf(images);
-    }
-
-    /** What follows from the answers: one certain refusal outweighs all that is not known. */
-    public PullDecision decide() {
-      List<String> impossible = lines(Result::isRefused);
-      List<String> undetermined = lines(Result::isUnknown);
-      if (!impossible.isEmpty()) {
-        return new PullDecision.Impossible(impossible, undetermined);
-      }
-      return undetermined.isEmpty()
-          ? new PullDecision.AllPresent()
-          : new PullDecision.Undetermined(undetermined);
-    }
-
-    private List<String> lines(Predicate<ImageAnswer> wanted) {
-      return images.stream()
-          .filter(checked -> wanted.test(checked.answer()))
-          .map(Checked::describe)
-          .toList();
-    }
-
-    private static boolean isRefused(ImageAnswer answer) {
-      return answer instanceof ImageAnswer.Absent
-          || answer instanceof ImageAnswer.PlatformMissing
-          || answer instanceof ImageAnswer.Unauthorized
-          || answer instanceof ImageAnswer.Forbidden;
-    }
-
-    private static boolean isUnknown(ImageAnswer answer) {
-      return !(answer instanceof ImageAnswer.Present) && !isRefused(answer);
     }
   }
 }

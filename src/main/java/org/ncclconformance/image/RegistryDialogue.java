@@ -104,9 +104,9 @@ final class RegistryDialogue {
 
   private ImageAnswer refusal(Reply reply) {
     ManifestBody body = ManifestBody.of(reply.body());
-    Optional<ManifestBody.Refusal> error = body.refusal();
-    String code = error.map(ManifestBody.Refusal::code).orElse(null);
-    String message = error.map(ManifestBody.Refusal::message).orElse("");
+    Optional<ManifestBody.RegistryError> error = body.refusal();
+    String code = error.map(ManifestBody.RegistryError::code).orElse(null);
+    String message = error.map(ManifestBody.RegistryError::message).orElse("");
     return switch (reply.status()) {
       case 401 -> new ImageAnswer.Unauthorized(code, message);
       case 403 -> new ImageAnswer.Forbidden(code, message);

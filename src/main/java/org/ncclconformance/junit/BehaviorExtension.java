@@ -47,18 +47,19 @@ final class BehaviorExtension
   @Override
   public void beforeEach(ExtensionContext context) throws InterruptedException {
     SuiteRun run = SuiteRun.of(context);
-    ProvenRequirement proof = ProvenRequirement.of(context);
-    ClusterPool.Lane lane = run.lanes().take(context.getRequiredTestClass());
+    ProvenRequirement provenRequirement = ProvenRequirement.of(context);
+    ClusterPool.Lane lane = run.clusters().take(context.getRequiredTestClass());
     store(context).put(Taken.class, new Taken(lane));
     run.started(context);
-    ResultReporter account = new ResultReporter(run, proof, context);
-    account.begin();
-    Prerequisites gate = new Prerequisites(run.settings(), run.options().requirements(), proof);
+    ResultReporter reporter = new ResultReporter(run, provenRequirement, context);
+    reporter.begin();
+    Prerequisites gate =
+        new Prerequisites(run.settings(), run.options().requirements(), provenRequirement);
     gate.checkAccess();
-    Situation situation = lane.situations().give(proof.arrangement());
+    Situation situation = lane.situations().give(provenRequirement.arrangement());
     Arranged arranged = gate.open(situation);
     store(context).put(Held.class, new Held(arranged));
-    account.situation(arranged);
+    reporter.situation(arranged);
   }
 
   @Override
@@ -75,9 +76,9 @@ final class BehaviorExtension
 
   private static Optional<ParameterValues> parts(ExtensionContext context) {
     SuiteRun run = SuiteRun.of(context);
-    ProvenRequirement proof = ProvenRequirement.of(context);
-    ResultReporter account = new ResultReporter(run, proof, context);
-    return arranged(context).map(a -> new ParameterValues(run, proof, a, account));
+    ProvenRequirement provenRequirement = ProvenRequirement.of(context);
+    ResultReporter reporter = new ResultReporter(run, provenRequirement, context);
+    return arranged(context).map(a -> new ParameterValues(run, provenRequirement, a, reporter));
   }
 
   @Override
@@ -87,7 +88,7 @@ final class BehaviorExtension
     } finally {
       Taken taken = store(context).get(Taken.class, Taken.class);
       if (taken != null) {
-        SuiteRun.of(context).lanes().giveBack(taken.lane());
+        SuiteRun.of(context).clusters().giveBack(taken.lane());
       }
     }
   }
@@ -167,10 +168,16 @@ final class BehaviorExtension
 
   private static void line(ExtensionContext context, String status, String message) {
     SuiteRun run = SuiteRun.of(context);
-    ProvenRequirement proof = ProvenRequirement.of(context);
+    ProvenRequirement provenRequirement = ProvenRequirement.of(context);
     run.options()
         .console()
-        .accept(ConsoleLine.of(status, proof.ids(), proof.name(), run.elapsed(context), message));
+        .accept(
+            ConsoleLine.of(
+                status,
+                provenRequirement.ids(),
+                provenRequirement.name(),
+                run.elapsed(context),
+                message));
   }
 
   // the store would close what is closeable, and wrap what that throws in a sentence of its own

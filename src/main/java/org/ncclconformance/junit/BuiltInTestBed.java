@@ -1,5 +1,7 @@
 package org.ncclconformance.junit;
 
+import java.util.List;
+import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.InClusterProvider;
 import org.ncclconformance.cluster.KubeconfigProvider;
 import org.ncclconformance.settings.BadInput;
@@ -9,6 +11,8 @@ import org.ncclconformance.settings.ValidatorChoice.Command;
 import org.ncclconformance.settings.ValidatorChoice.JobImage;
 import org.ncclconformance.settings.ValidatorChoice.Reference;
 import org.ncclconformance.trainer.install.ServingCertificates;
+import org.ncclconformance.trial.EvidenceCollection;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
 
@@ -39,6 +43,11 @@ public final class BuiltInTestBed implements TestBed {
   @Override
   public Validator validator(Settings settings) {
     return settings.validator().startedBy(new Validators());
+  }
+
+  @Override
+  public List<Evidence> evidence(Cluster cluster) {
+    return new EvidenceCollection(cluster.client()).collect();
   }
 
   private final class Validators implements ValidatorChoice.Starter<Validator> {

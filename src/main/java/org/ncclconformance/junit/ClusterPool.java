@@ -27,7 +27,7 @@ final class ClusterPool implements AutoCloseable {
   }
 
   private Lane open() {
-    Site site = options.stage().site(options.settings());
+    Site site = options.testBed().site(options.settings());
     Cluster cluster = site.open(options.settings().access(), options.time());
     Lane lane = new Lane(cluster, site.situations(cluster));
     all.add(lane);

@@ -3,6 +3,7 @@ package org.ncclconformance.junit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.ncclconformance.cluster.ErrorLine;
 
 /** What is printed when a method has run. */
 final class ConsoleLine {
@@ -10,7 +11,7 @@ final class ConsoleLine {
 
   /** {@code PASSED ABS-2 TrainerAbsent.installsTheRelease 1.8 s}, and the message's first line. */
   static String of(String status, List<String> ids, String name, Duration elapsed, String message) {
-    String first = message.strip().lines().findFirst().orElse("");
+    String first = ErrorLine.first(message);
     return String.format(
         Locale.ROOT,
         "%-8s %s %s  %.1f s%s",

@@ -15,30 +15,32 @@ import org.ncclconformance.trial.Trial;
 /** What a behaviour's method can ask for by type. */
 final class ParameterValues {
   private final SuiteRun run;
-  private final ProvenRequirement proof;
+  private final ProvenRequirement provenRequirement;
   private final Arranged arranged;
-  private final ResultReporter account;
+  private final ResultReporter reporter;
 
   ParameterValues(
-      SuiteRun run, ProvenRequirement proof, Arranged arranged, ResultReporter account) {
+      SuiteRun run,
+      ProvenRequirement provenRequirement,
+      Arranged arranged,
+      ResultReporter reporter) {
     this.run = run;
-    this.proof = proof;
+    this.provenRequirement = provenRequirement;
     this.arranged = arranged;
-    this.account = account;
+    this.reporter = reporter;
   }
 
   /** Whether there is one, without making what costs something: a release is 3 MB. */
   boolean has(Class<?> type) {
-    return type == ExpectedRelease.class ? surroundings().isPresent() : of(type).isPresent();
+    return type == ExpectedRelease.class ? environment().isPresent() : of(type).isPresent();
   }
 
   Optional<?> of(Class<?> type) {
     if (type == Trial.class) {
-      return surroundings()
-          .map(s -> new Trial(run.validator(), s, run.settings(), this::attempted));
+      return environment().map(s -> new Trial(run.validator(), s, run.settings(), this::observed));
     }
     if (type == ExpectedRelease.class) {
-      return surroundings().map(ParameterValues::installed);
+      return environment().map(ParameterValues::installed);
     }
     if (type == Limit.class) {
       return Optional.of(Limit.at(run.settings().cluster().pace()));
@@ -46,18 +48,18 @@ final class ParameterValues {
     return arranged.part(type);
   }
 
-  private void attempted(Observation attempt) {
-    account.attempt(attempt);
-    new Prerequisites(run.settings(), run.options().requirements(), proof)
-        .judged(attempt.verdict());
+  private void observed(Observation observation) {
+    reporter.observation(observation);
+    new Prerequisites(run.settings(), run.options().requirements(), provenRequirement)
+        .judged(observation.verdict());
   }
 
-  private Optional<TestEnvironment> surroundings() {
+  private Optional<TestEnvironment> environment() {
     return arranged.part(TestEnvironment.class);
   }
 
-  private static ExpectedRelease installed(TestEnvironment surroundings) {
-    String manifest = surroundings.manifest();
+  private static ExpectedRelease installed(TestEnvironment environment) {
+    String manifest = environment.manifest();
     if (manifest == null) {
       throw new BadInput("trainer.manifest: not set; valid: " + Setting.TRAINER_MANIFEST.valid());
     }

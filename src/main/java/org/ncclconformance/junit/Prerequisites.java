@@ -1,11 +1,11 @@
 package org.ncclconformance.junit;
 
-import java.util.Locale;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Requirements;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.settings.Suite;
@@ -22,23 +22,23 @@ import org.ncclconformance.validator.Verdict;
 final class Prerequisites {
   private final Settings settings;
   private final Requirements requirements;
-  private final ProvenRequirement proof;
+  private final ProvenRequirement provenRequirement;
 
-  Prerequisites(Settings settings, Requirements requirements, ProvenRequirement proof) {
+  Prerequisites(Settings settings, Requirements requirements, ProvenRequirement provenRequirement) {
     this.settings = settings;
     this.requirements = requirements;
-    this.proof = proof;
+    this.provenRequirement = provenRequirement;
   }
 
   /** Skips where the proof needs more access than was given: no fault of the cluster. */
   void checkAccess() {
-    Access needed = requirements.access(proof.ids());
+    Access needed = requirements.access(provenRequirement.ids());
     if (!settings.access().allows(needed)) {
       Assumptions.abort(
           "needs cluster.access="
-              + word(needed)
+              + Keyword.of(needed)
               + ", and "
-              + word(settings.access())
+              + Keyword.of(settings.access())
               + " was given");
     }
   }
@@ -49,7 +49,7 @@ final class Prerequisites {
           "Trainer is "
               + notHere.found()
               + " here; this behaviour needs it "
-              + proof.arrangement().state()
+              + provenRequirement.arrangement().state()
               + (notHere.cause().isEmpty() ? "" : ": " + notHere.cause()));
     }
     if (situation instanceof NotArrangeable not) {
@@ -70,19 +70,16 @@ final class Prerequisites {
 
   private Arranged close(String reason) {
     Suite suite = settings.suite();
-    if (suite.requires(proof.behavior()) && !suite.excuses(proof.ids(), settings.cluster())) {
+    if (suite.requires(provenRequirement.behavior())
+        && !suite.excuses(provenRequirement.ids(), settings.cluster())) {
       return Assertions.fail(
           "suite "
               + suite.name()
               + " requires "
-              + proof.behavior().getSimpleName()
+              + provenRequirement.behavior().getSimpleName()
               + ": "
               + reason);
     }
     return Assumptions.abort(reason);
-  }
-
-  private static String word(Access access) {
-    return access.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -7,35 +7,37 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.ncclconformance.report.AllureResult;
 import org.ncclconformance.report.EvidenceFolder;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Requirement;
-import org.ncclconformance.situation.Evidence;
 import org.ncclconformance.situation.Situation.Arranged;
+import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.trial.Observation;
 import org.ncclconformance.trial.ObservationReport;
 
 /** Writes what a reader needs to believe one result: its facts, and the evidence of a failure. */
 final class ResultReporter {
   private final SuiteRun run;
-  private final ProvenRequirement proof;
+  private final ProvenRequirement provenRequirement;
   private final ExtensionContext context;
 
-  ResultReporter(SuiteRun run, ProvenRequirement proof, ExtensionContext context) {
+  ResultReporter(SuiteRun run, ProvenRequirement provenRequirement, ExtensionContext context) {
     this.run = run;
-    this.proof = proof;
+    this.provenRequirement = provenRequirement;
     this.context = context;
   }
 
   void begin() {
-    List<Requirement> proven = proof.ids().stream().map(run.options().requirements()::get).toList();
-    AllureResult.behavior(proof.behavior().getSimpleName());
+    List<Requirement> proven =
+        provenRequirement.ids().stream().map(run.options().requirements()::get).toList();
+    AllureResult.behavior(provenRequirement.behavior().getSimpleName());
     proven.forEach(r -> AllureResult.requirement(r.id(), r.sentence()));
     proven.stream()
         .map(Requirement::severity)
         .min(Requirement.Severity::compareTo)
-        .ifPresent(s -> AllureResult.severity(s.name()));
+        .ifPresent(s -> AllureResult.severity(Keyword.of(s)));
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("requirements", String.join(" ", proof.ids()));
-    facts.put("arrangement", proof.arrangement().toString());
+    facts.put("requirements", String.join(" ", provenRequirement.ids()));
+    facts.put("arrangement", provenRequirement.arrangement().toString());
     facts.putAll(run.facts());
     facts(facts);
   }
@@ -52,21 +54,24 @@ final class ResultReporter {
   }
 
   /** What the validator said and sent, whether the behaviour then holds or not. */
-  void attempt(Observation attempt) {
-    ObservationReport.files(attempt).forEach(AllureResult::attachment);
-    ObservationReport.drawing(attempt)
+  void observation(Observation observation) {
+    ObservationReport.files(observation).forEach(AllureResult::attachment);
+    ObservationReport.drawing(observation)
         .map(svg -> folder().add("bandwidth", ".svg", svg))
         .ifPresent(svg -> AllureResult.drawing("bandwidth.svg", svg));
-    context.publishReportEntry(ObservationReport.entries(attempt));
+    context.publishReportEntry(ObservationReport.entries(observation));
   }
 
   /** Never throws: a failed collection must not hide the failure that it was to explain. */
   void evidence(Arranged arranged) {
     EvidenceFolder folder = folder();
     try {
-      for (Evidence file : arranged.evidence()) {
-        AllureResult.attachment(file.name(), folder.write(file.name(), file.text()));
-      }
+      arranged
+          .part(TestEnvironment.class)
+          .map(environment -> run.options().testBed().evidence(environment.cluster()))
+          .orElse(List.of())
+          .forEach(
+              file -> AllureResult.attachment(file.name(), folder.write(file.name(), file.text())));
     } catch (RuntimeException e) {
       AllureResult.attachment(
           "evidence-missing.txt",
@@ -75,6 +80,6 @@ final class ResultReporter {
   }
 
   private EvidenceFolder folder() {
-    return new EvidenceFolder(new Reports(run.options().reports()), proof.name());
+    return new EvidenceFolder(new Reports(run.options().reports()), provenRequirement.name());
   }
 }

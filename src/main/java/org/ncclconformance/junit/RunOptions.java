@@ -26,7 +26,7 @@ import org.ncclconformance.settings.SuiteFolder;
 public record RunOptions(
     Settings settings,
     Requirements requirements,
-    TestBed stage,
+    TestBed testBed,
     Path reports,
     Time time,
     Consumer<String> console) {
@@ -41,7 +41,7 @@ public record RunOptions(
     return new RunOptions(
         SettingsReader.ofProcess(suites),
         suites.requirements(),
-        installedStage(),
+        installedTestBed(),
         Reports.named(System.getProperty(Reports.PROPERTY)).root(),
         Time.system(),
         System.out::println);
@@ -66,11 +66,11 @@ public record RunOptions(
   }
 
   /** The stage that the class path brings. */
-  public static TestBed installedStage() {
-    Iterator<TestBed> stages = ServiceLoader.load(TestBed.class).iterator();
-    if (!stages.hasNext()) {
+  public static TestBed installedTestBed() {
+    Iterator<TestBed> testBeds = ServiceLoader.load(TestBed.class).iterator();
+    if (!testBeds.hasNext()) {
       throw new IllegalStateException("the class path has no " + TestBed.class.getName());
     }
-    return stages.next();
+    return testBeds.next();
   }
 }

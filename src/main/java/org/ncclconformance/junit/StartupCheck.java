@@ -5,6 +5,7 @@ import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterUnavailable;
+import org.ncclconformance.cluster.ErrorLine;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Setting;
 import org.ncclconformance.settings.Settings;
@@ -29,7 +30,7 @@ public final class StartupCheck {
    * @throws ClusterUnavailable where the cluster is not there or does not allow the access
    */
   public void check() {
-    var unused = options.stage().validator(settings);
+    var unused = options.testBed().validator(settings);
     manifest();
     if (settings.cluster().isThereBefore()) {
       cluster();
@@ -55,14 +56,15 @@ public final class StartupCheck {
   }
 
   private void cluster() {
-    try (Cluster cluster = options.stage().site(settings).open(settings.access(), options.time())) {
+    try (Cluster cluster =
+        options.testBed().site(settings).open(settings.access(), options.time())) {
       cluster.client().getKubernetesVersion();
     } catch (KubernetesClientException e) {
       throw new ClusterUnavailable(
           "cluster: "
               + settings.clusterInWords()
               + " does not answer: "
-              + ApiFailure.of(e).toString().replaceAll("\\s*\\R\\s*", " "));
+              + ErrorLine.of(ApiFailure.of(e).toString()));
     }
   }
 }

@@ -16,6 +16,7 @@ import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.report.AllureRun;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.validator.Validator;
 
@@ -24,7 +25,7 @@ final class SuiteRun implements AutoCloseable {
   static final Namespace NAMESPACE = Namespace.create("org.ncclconformance");
 
   private final RunOptions options;
-  private final ClusterPool lanes;
+  private final ClusterPool clusters;
   private final Validator validator;
   private final Map<String, String> facts;
   private final Map<String, Instant> started = new ConcurrentHashMap<>();
@@ -35,12 +36,12 @@ final class SuiteRun implements AutoCloseable {
 
   private SuiteRun(
       RunOptions options,
-      ClusterPool lanes,
+      ClusterPool clusters,
       Validator validator,
       Map<String, String> facts,
       Thread whenKilled) {
     this.options = options;
-    this.lanes = lanes;
+    this.clusters = clusters;
     this.validator = validator;
     this.facts = facts;
     this.whenKilled = whenKilled;
@@ -56,20 +57,20 @@ final class SuiteRun implements AutoCloseable {
 
   /** Opens a cluster, tells the reports which it is, and has it left even if this is killed. */
   private static SuiteRun start(RunOptions options) {
-    Validator validator = options.stage().validator(options.settings());
-    ClusterPool lanes = new ClusterPool(options);
-    Map<String, String> facts = facts(options.settings(), lanes.cluster());
+    Validator validator = options.testBed().validator(options.settings());
+    ClusterPool clusters = new ClusterPool(options);
+    Map<String, String> facts = facts(options.settings(), clusters.cluster());
     describe(options, facts);
-    Thread whenKilled = new Thread(lanes::leave, "cleanup");
+    Thread whenKilled = new Thread(clusters::leave, "cleanup");
     Runtime.getRuntime().addShutdownHook(whenKilled);
-    return new SuiteRun(options, lanes, validator, facts, whenKilled);
+    return new SuiteRun(options, clusters, validator, facts, whenKilled);
   }
 
   private static Map<String, String> facts(Settings settings, Cluster cluster) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("cluster", cluster.name());
     facts.put("kubernetes", version(cluster));
-    facts.put("access", settings.access().name().toLowerCase(java.util.Locale.ROOT));
+    facts.put("access", Keyword.of(settings.access()));
     facts.put("validator", settings.validator().toString());
     facts.put("release", settings.release());
     facts.put("suite", settings.suite().name());
@@ -105,8 +106,8 @@ final class SuiteRun implements AutoCloseable {
     return validator;
   }
 
-  ClusterPool lanes() {
-    return lanes;
+  ClusterPool clusters() {
+    return clusters;
   }
 
   /** What every report entry of this run says. */
@@ -139,6 +140,6 @@ final class SuiteRun implements AutoCloseable {
   @Override
   public void close() {
     Runtime.getRuntime().removeShutdownHook(whenKilled);
-    lanes.close();
+    clusters.close();
   }
 }

@@ -1,11 +1,11 @@
 package org.ncclconformance.launcher;
 
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.junit.StartupCheck;
 import org.ncclconformance.settings.BadInput;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         "Checks settings, suite, tags, cluster and manifest, without writing to the cluster.",
     mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
-  private final LauncherContext installation;
+  private final LauncherContext context;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
@@ -28,18 +28,18 @@ final class CheckCommand implements Callable<Integer> {
       description = "Also removes what an earlier run left in reports/.")
   private boolean clear;
 
-  CheckCommand(LauncherContext installation) {
-    this.installation = installation;
+  CheckCommand(LauncherContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() {
-    RunOptions options = settings.read(installation);
-    Set<String> behaviors = check(options, selection.read(installation));
+    RunOptions options = settings.read(context);
+    Set<String> behaviors = check(options, selection.read(context));
     if (clear) {
-      installation.reports().clear();
+      context.reports().clear();
     }
-    installation.out().println(sentence(options.settings(), behaviors));
+    context.out().println(sentence(options.settings(), behaviors));
     return Main.PASSED;
   }
 
@@ -61,7 +61,7 @@ final class CheckCommand implements Callable<Integer> {
         + " on "
         + (settings.context() == null ? settings.cluster().word() : "context " + settings.context())
         + " with access "
-        + settings.access().name().toLowerCase(Locale.ROOT)
+        + Keyword.of(settings.access())
         + ": "
         + String.join(", ", behaviors);
   }

@@ -49,7 +49,9 @@ final class JudgementOptions {
     List<String> found = new ArrayList<>();
     Threshold least = parsed("--threshold", threshold, Threshold::parse, found);
     Tolerance lacking =
-        parsed("--tolerance", tolerance == null ? "0.10" : tolerance, Tolerance::parse, found);
+        tolerance == null
+            ? Tolerance.DEFAULT
+            : parsed("--tolerance", tolerance, Tolerance::parse, found);
     TransportDemand demand = parsed("--check", check, JudgementOptions::demand, found);
     Integer wanted = parsed("--ranks", ranks, JudgementOptions::number, found);
     if (threshold == null) {

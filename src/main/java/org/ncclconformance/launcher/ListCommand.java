@@ -3,10 +3,10 @@ package org.ncclconformance.launcher;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ncclconformance.junit.BehaviorClass;
 import org.ncclconformance.nccl.matrix.MatrixTable;
+import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Requirement;
 import org.ncclconformance.settings.Requirements;
 import picocli.CommandLine.Command;
@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
     description = "Lists the behaviours with their tags and requirements.",
     mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
-  private final LauncherContext installation;
+  private final LauncherContext context;
 
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  ListCommand(LauncherContext installation) {
-    this.installation = installation;
+  ListCommand(LauncherContext context) {
+    this.context = context;
   }
 
   @Option(
@@ -43,24 +43,24 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (behaviors || tags || matrix) {
-      installation.out().print(tables());
-      installation.out().flush();
+      context.out().print(tables());
+      context.out().flush();
       return Main.PASSED;
     }
-    Selection selected = selection.read(installation);
+    Selection selected = selection.read(context);
     var names = selected.selected();
-    Requirements requirements = installation.suites().requirements();
+    Requirements requirements = context.suites().requirements();
     for (BehaviorClass behavior : selected.behaviors()) {
       if (names.contains(behavior.name())) {
-        print(behavior, requirements, installation.out());
+        print(behavior, requirements, context.out());
       }
     }
-    installation.out().println("suites: " + String.join(", ", installation.suites().names()));
+    context.out().println("suites: " + String.join(", ", context.suites().names()));
     return Main.PASSED;
   }
 
   private String tables() {
-    Requirements requirements = installation.suites().requirements();
+    Requirements requirements = context.suites().requirements();
     return (behaviors ? new BehaviorTable(requirements).markdown() : "")
         + (tags ? new TagTable(inOrder(requirements)).markdown() : "")
         + (matrix ? MatrixTable.markdown() : "");
@@ -68,7 +68,7 @@ final class ListCommand implements Callable<Integer> {
 
   private List<BehaviorClass> inOrder(Requirements requirements) {
     List<String> names = List.copyOf(requirements.behaviors());
-    return BehaviorClass.in(installation.behaviors()).stream()
+    return BehaviorClass.in(context.behaviors()).stream()
         .sorted(Comparator.comparingInt(behavior -> names.indexOf(behavior.name())))
         .toList();
   }
@@ -77,7 +77,7 @@ final class ListCommand implements Callable<Integer> {
     out.println(behavior.name() + "  [" + String.join(", ", behavior.tags()) + "]");
     for (String id : behavior.requirements()) {
       Requirement requirement = requirements.get(id);
-      String access = requirement.access().name().toLowerCase(Locale.ROOT);
+      String access = Keyword.of(requirement.access());
       out.printf("  %-6s %-11s %s%n", id, access, requirement.sentence());
     }
     out.println();

@@ -28,23 +28,23 @@ public final class Main {
     System.exit(execute(LauncherContext.ofProcess(), args));
   }
 
-  static int execute(LauncherContext installation, String... args) {
+  static int execute(LauncherContext context, String... args) {
     CommandLine line =
         new CommandLine(new Main())
-            .addSubcommand(new RunCommand(installation))
-            .addSubcommand(new ListCommand(installation))
-            .addSubcommand(new CheckCommand(installation))
-            .addSubcommand(new ReadCommand(installation))
-            .addSubcommand(new ReportCommand(installation));
-    return line.setOut(installation.out())
-        .setErr(installation.out())
-        .setParameterExceptionHandler((e, given) -> malformed(e, installation))
-        .setExecutionExceptionHandler((e, command, result) -> failure(e, installation))
+            .addSubcommand(new RunCommand(context))
+            .addSubcommand(new ListCommand(context))
+            .addSubcommand(new CheckCommand(context))
+            .addSubcommand(new ReadCommand(context))
+            .addSubcommand(new ReportCommand(context));
+    return line.setOut(context.out())
+        .setErr(context.out())
+        .setParameterExceptionHandler((e, given) -> malformed(e, context))
+        .setExecutionExceptionHandler((e, command, result) -> failure(e, context))
         .execute(args);
   }
 
-  private static int malformed(ParameterException e, LauncherContext installation) {
-    installation
+  private static int malformed(ParameterException e, LauncherContext context) {
+    context
         .out()
         .println(
             e.getMessage()
@@ -54,9 +54,9 @@ public final class Main {
     return BAD_INPUT;
   }
 
-  private static int failure(Exception e, LauncherContext installation) throws Exception {
+  private static int failure(Exception e, LauncherContext context) throws Exception {
     if (e instanceof BadInput || e instanceof ClusterUnavailable) {
-      installation.out().println(e.getMessage());
+      context.out().println(e.getMessage());
       return BAD_INPUT;
     }
     throw e;

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true)
 final class ReadCommand implements Callable<Integer> {
-  private final LauncherContext installation;
+  private final LauncherContext context;
 
   @Parameters(arity = "1..*", paramLabel = "LOG", description = "A file; - is standard input.")
   private List<String> logs = new ArrayList<>();
@@ -54,8 +54,8 @@ final class ReadCommand implements Callable<Integer> {
 
   @Mixin private JudgementOptions options = new JudgementOptions();
 
-  ReadCommand(LauncherContext installation) {
-    this.installation = installation;
+  ReadCommand(LauncherContext context) {
+    this.context = context;
   }
 
   @Override
@@ -67,7 +67,7 @@ final class ReadCommand implements Callable<Integer> {
       throw new BadInput(wrong);
     }
     List<ReadLog> read = sources.stream().map(source -> read(source, expected)).toList();
-    installation.out().println(json ? ReadLogsAsJson.of(read) : ReadLogsAsText.of(read));
+    context.out().println(json ? ReadLogsAsJson.of(read) : ReadLogsAsText.of(read));
     return read.stream().allMatch(ReadLog::isGood) ? Main.PASSED : Main.FAILED;
   }
 
@@ -75,7 +75,7 @@ final class ReadCommand implements Callable<Integer> {
     List<LogSource> sources = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (String name : logs) {
-      LogSource source = LogSource.of(name, installation.in());
+      LogSource source = LogSource.of(name, context.in());
       String complaint =
           source.isStandardInput() && !seen.add(name)
               ? "'" + name + "': standard input is named twice, and can be read once"

@@ -47,8 +47,8 @@ final class ReadLogsAsJson {
         .with("line", none == null ? null : none.line())
         .with("last_lines", none == null ? null : none.excerpt())
         .with("size", measured == null ? null : measured.size())
-        .with("out_of_place", measured == null ? null : half(measured.outOfPlace()))
-        .with("in_place", measured == null ? null : half(measured.inPlace()))
+        .with("out_of_place", measured == null ? null : placement(measured.outOfPlace()))
+        .with("in_place", measured == null ? null : placement(measured.inPlace()))
         .with("checked", measured == null ? null : measured.checked())
         .with("average", table == null ? null : table.average())
         .with("out_of_bounds", table == null ? null : table.outOfBounds())
@@ -58,12 +58,12 @@ final class ReadLogsAsJson {
         .with("judgement", log.judgement() == null ? null : judgement(log.judgement()));
   }
 
-  private static Fields half(Placement half) {
+  private static Fields placement(Placement placement) {
     return new Fields()
-        .with("time_us", half.time())
-        .with("algbw", half.algbw())
-        .with("busbw", half.busbw())
-        .with("wrong", half.wrong());
+        .with("time_us", placement.time())
+        .with("algbw", placement.algbw())
+        .with("busbw", placement.busbw())
+        .with("wrong", placement.wrong());
   }
 
   private static Fields ranks(Ranks ranks) {
@@ -92,9 +92,9 @@ final class ReadLogsAsJson {
 
   private static Fields judgement(Judgement judgement) {
     return new Fields()
-        .with("outcome", judgement.outcome().name())
+        .with("outcome", judgement.grade().name())
         .with("passed", judgement.passed())
-        .with("threshold", judgement.threshold())
+        .with("threshold", judgement.threshold().gigabytesPerSecond())
         .with("tolerance", judgement.tolerance().fraction())
         .with("floor", judgement.floor())
         .with("sentence", judgement.sentence())

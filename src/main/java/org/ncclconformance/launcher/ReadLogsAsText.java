@@ -34,7 +34,7 @@ final class ReadLogsAsText {
     }
     Judgement judgement = log.judgement();
     if (judgement != null) {
-      detail("judged", judgement.outcome() + ": " + judgement.sentence());
+      detail("judged", judgement.grade() + ": " + judgement.sentence());
     }
     Table table = log.table();
     if (table != null) {

@@ -19,27 +19,27 @@ import picocli.CommandLine.Mixin;
     description = "Runs the behaviours of a suite and writes reports/.",
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-  private final LauncherContext installation;
+  private final LauncherContext context;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  RunCommand(LauncherContext installation) {
-    this.installation = installation;
+  RunCommand(LauncherContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    RunOptions options = settings.read(installation);
-    Selection selected = selection.read(installation);
+    RunOptions options = settings.read(context);
+    Selection selected = selection.read(context);
     CheckCommand.check(options, selected);
-    installation.reports().clear();
+    context.reports().clear();
     TestExecutionSummary summary = run(options, selected);
     summary.getFailures().stream()
         .filter(failure -> failure.getTestIdentifier().isContainer())
-        .forEach(failure -> installation.out().println("FAILED   " + failure.getException()));
-    int report = new ReportCommand(installation).call();
-    installation
+        .forEach(failure -> context.out().println("FAILED   " + failure.getException()));
+    int report = new ReportCommand(context).call();
+    context
         .out()
         .printf(
             "%d passed, %d failed, %d skipped%n",
@@ -51,8 +51,8 @@ final class RunCommand implements Callable<Integer> {
 
   private TestExecutionSummary run(RunOptions options, Selection selected) {
     SummaryGeneratingListener summary = new SummaryGeneratingListener();
-    PrintWriter out = installation.out();
-    try (AllureDestination allure = new AllureDestination(installation.reports().allureResults());
+    PrintWriter out = context.out();
+    try (AllureDestination allure = new AllureDestination(context.reports().allureResults());
         LauncherSession session = LauncherFactory.openSession()) {
       options.in(session);
       session
@@ -60,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
           .execute(
               selected.request(OneThreadPerCluster.parameters(options.settings())),
               summary,
-              new LegacyXmlReportGeneratingListener(installation.reports().junit(), out));
+              new LegacyXmlReportGeneratingListener(context.reports().junit(), out));
     }
     return summary.getSummary();
   }

@@ -20,6 +20,7 @@ import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
+import org.ncclconformance.cluster.ErrorLine;
 import org.ncclconformance.junit.BehaviorClass;
 import org.ncclconformance.settings.BadInput;
 
@@ -120,7 +121,7 @@ record Selection(
               + ": found \""
               + expression
               + "\"; valid is a tag expression, as lifecycle & !trainer-absent ("
-              + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
+              + ErrorLine.first(String.valueOf(e.getMessage()))
               + ")");
     }
   }

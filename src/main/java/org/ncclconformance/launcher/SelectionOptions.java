@@ -19,10 +19,10 @@ final class SelectionOptions {
       description = "A tag expression for what is left out.")
   private @Nullable String excluded;
 
-  Selection read(LauncherContext installation) {
+  Selection read(LauncherContext context) {
     return new Selection(
-        BehaviorClass.in(installation.behaviors()),
-        groups != null ? groups : installation.properties().get("groups"),
-        excluded != null ? excluded : installation.properties().get("excludedGroups"));
+        BehaviorClass.in(context.behaviors()),
+        groups != null ? groups : context.properties().get("groups"),
+        excluded != null ? excluded : context.properties().get("excludedGroups"));
   }
 }

@@ -19,17 +19,17 @@ final class SettingsOptions {
       mapFallbackValue = "")
   private Map<String, String> given = new LinkedHashMap<>();
 
-  RunOptions read(LauncherContext installation) {
-    Map<String, String> properties = new HashMap<>(installation.properties());
+  RunOptions read(LauncherContext context) {
+    Map<String, String> properties = new HashMap<>(context.properties());
     properties.putAll(given);
-    SuiteFolder suites = installation.suites();
-    Settings settings = new SettingsReader(properties, installation.environment(), suites).read();
+    SuiteFolder suites = context.suites();
+    Settings settings = new SettingsReader(properties, context.environment(), suites).read();
     return new RunOptions(
         settings,
         suites.requirements(),
-        installation.stage().get(),
-        installation.reports().root(),
-        installation.time(),
-        installation.out()::println);
+        context.testBed().get(),
+        context.reports().root(),
+        context.time(),
+        context.out()::println);
   }
 }

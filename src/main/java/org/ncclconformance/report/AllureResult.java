@@ -1,7 +1,6 @@
 package org.ncclconformance.report;
 
 import io.qameta.allure.Allure;
-import java.util.Locale;
 
 /** What the Allure result of the running method says beside its status. */
 public final class AllureResult {
@@ -18,7 +17,7 @@ public final class AllureResult {
   }
 
   public static void severity(String severity) {
-    Allure.label("severity", severity.toLowerCase(Locale.ROOT));
+    Allure.label("severity", severity);
   }
 
   public static void parameter(String name, String value) {

@@ -3,7 +3,7 @@ package org.ncclconformance.report;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.ncclconformance.validator.Curve.Point;
 
 /**
  * Bus bandwidth over message size as a drawing that stands alone: no script, font or link, the same
@@ -21,14 +21,6 @@ public record BandwidthCurve(
   public BandwidthCurve {
     points = points.stream().sorted(Comparator.comparingLong(Point::bytes)).toList();
   }
-
-  /**
-   * One message size, in GB/s.
-   *
-   * @param outOfPlace null where there is a gap
-   * @param inPlace null where there is a gap
-   */
-  public record Point(long bytes, @Nullable BigDecimal outOfPlace, @Nullable BigDecimal inPlace) {}
 
   /** The drawing, as a document of its own. */
   public String svg() {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.report.BandwidthCurve.Point;
+import org.ncclconformance.validator.Curve.Point;
 
 /** A bandwidth curve as SVG. */
 final class CurveDrawing {
@@ -51,12 +51,12 @@ final class CurveDrawing {
       """;
 
   /** One of the two series, with what tells it from the other one in words and shape. */
-  private record Series(
-      String words, String style, Function<Point, @Nullable BigDecimal> half, boolean round) {
+  private record Trace(
+      String words, String style, Function<Point, @Nullable BigDecimal> speed, boolean round) {
 
     /** A point's value, where it has one that lies on the axes. */
     Optional<BigDecimal> at(Point point) {
-      return Optional.ofNullable(half.apply(point)).filter(value -> value.signum() >= 0);
+      return Optional.ofNullable(speed.apply(point)).filter(value -> value.signum() >= 0);
     }
 
     String marker(double x, double y, String title) {
@@ -69,10 +69,10 @@ final class CurveDrawing {
 
   private final BandwidthCurve curve;
   private final List<Point> points;
-  private final List<Series> series =
+  private final List<Trace> traces =
       List.of(
-          new Series("out of place", "out", Point::outOfPlace, true),
-          new Series("in place", "in", Point::inPlace, false));
+          new Trace("out of place", "out", Point::outOfPlace, true),
+          new Trace("in place", "in", Point::inPlace, false));
   private final SizeAxis sizes;
   private final SpeedAxis speeds;
   private final StringBuilder svg = new StringBuilder();
@@ -85,7 +85,8 @@ final class CurveDrawing {
         SpeedAxis.upTo(
             Stream.concat(
                     Stream.of(curve.threshold(), curve.floor()),
-                    series.stream().flatMap(s -> points.stream().flatMap(p -> s.at(p).stream())))
+                    traces.stream()
+                        .flatMap(trace -> points.stream().flatMap(p -> trace.at(p).stream())))
                 .reduce(BigDecimal.ZERO, BigDecimal::max),
             TOP,
             BOTTOM);
@@ -107,7 +108,7 @@ final class CurveDrawing {
     grid();
     limit("threshold", curve.threshold(), -6);
     limit("floor", curve.floor(), 14);
-    series.forEach(this::draw);
+    traces.forEach(this::draw);
     largest();
     line("</svg>");
     return svg.toString();
@@ -131,24 +132,24 @@ final class CurveDrawing {
             SizeAxis.words(points.get(0).bytes()),
             SizeAxis.words(last.bytes()),
             SizeAxis.words(last.bytes()),
-            series.stream()
+            traces.stream()
                 .map(
-                    s ->
-                        s.words()
+                    trace ->
+                        trace.words()
                             + " "
-                            + s.at(last).map(v -> SpeedAxis.plain(v) + " GB/s").orElse("none"))
+                            + trace.at(last).map(v -> SpeedAxis.plain(v) + " GB/s").orElse("none"))
                 .collect(Collectors.joining(", ")),
             limits);
   }
 
   private void legend() {
     int x = LEFT;
-    for (Series s : series) {
-      line("<g class=\"%s\">".formatted(s.style()));
+    for (Trace trace : traces) {
+      line("<g class=\"%s\">".formatted(trace.style()));
       line("<path d=\"M%d 52 L%d 52\"/>".formatted(x, x + 40));
-      line(s.marker(x + 20, 52, ""));
+      line(trace.marker(x + 20, 52, ""));
       line("</g>");
-      line("<text x=\"%d\" y=\"56\">%s</text>".formatted(x + 48, s.words()));
+      line("<text x=\"%d\" y=\"56\">%s</text>".formatted(x + 48, trace.words()));
       x += 150;
     }
   }
@@ -195,19 +196,19 @@ final class CurveDrawing {
             .formatted(LEFT + 8, px(y + shift), name, SpeedAxis.plain(value)));
   }
 
-  private void draw(Series s) {
-    line("<g class=\"%s\">".formatted(s.style()));
+  private void draw(Trace trace) {
+    line("<g class=\"%s\">".formatted(trace.style()));
     StringBuilder path = new StringBuilder();
     List<String> markers = new ArrayList<>();
     boolean pen = false;
     for (Point point : points) {
-      Optional<BigDecimal> value = s.at(point);
+      Optional<BigDecimal> value = trace.at(point);
       if (value.isPresent()) {
         double x = sizes.xOf(point.bytes());
         double y = speeds.y(value.get().doubleValue());
         path.append(path.isEmpty() ? "" : " ").append(pen ? 'L' : 'M');
         path.append(px(x)).append(' ').append(px(y));
-        markers.add(s.marker(x, y, "<title>" + title(point, s, value.get()) + "</title>"));
+        markers.add(trace.marker(x, y, "<title>" + title(point, trace, value.get()) + "</title>"));
       }
       pen = value.isPresent();
     }
@@ -218,10 +219,10 @@ final class CurveDrawing {
     line("</g>");
   }
 
-  private static String title(Point point, Series s, BigDecimal value) {
+  private static String title(Point point, Trace trace, BigDecimal value) {
     return SizeAxis.words(point.bytes())
         + " "
-        + s.words()
+        + trace.words()
         + ": "
         + SpeedAxis.plain(value)
         + " GB/s";
@@ -233,20 +234,23 @@ final class CurveDrawing {
       return;
     }
     Point last = points.get(points.size() - 1);
-    List<Series> upper =
-        series.stream()
-            .filter(s -> s.at(last).isPresent())
-            .sorted(Comparator.comparing((Series s) -> s.at(last).orElseThrow()).reversed())
+    List<Trace> upper =
+        traces.stream()
+            .filter(trace -> trace.at(last).isPresent())
+            .sorted(Comparator.comparing((Trace trace) -> trace.at(last).orElseThrow()).reversed())
             .toList();
     double free = TOP;
-    for (Series s : upper) {
-      BigDecimal value = s.at(last).orElseThrow();
+    for (Trace trace : upper) {
+      BigDecimal value = trace.at(last).orElseThrow();
       double y = Math.max(free, speeds.y(value.doubleValue()));
       free = y + LINE;
       line(
           "<text class=\"largest\" x=\"%s\" y=\"%s\">%s %s</text>"
               .formatted(
-                  px(sizes.xOf(last.bytes()) + 10), px(y + 4), SpeedAxis.plain(value), s.words()));
+                  px(sizes.xOf(last.bytes()) + 10),
+                  px(y + 4),
+                  SpeedAxis.plain(value),
+                  trace.words()));
     }
   }
 

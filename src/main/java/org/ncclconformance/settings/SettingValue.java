@@ -1,18 +1,17 @@
 package org.ncclconformance.settings;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ncclconformance.image.ImageReference;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.nccl.matrix.UnusableRuntime;
 import org.ncclconformance.nccl.recipe.Recipe;
@@ -25,7 +24,6 @@ import org.ncclconformance.nccl.recipe.UnusableRecipe;
 record SettingValue(Setting setting, String text, String origin) {
   private static final Pattern DURATION =
       Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,6})m)?(?:(\\d{1,7})s)?");
-  private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
   private static final Pattern FLAG = Pattern.compile("true|false");
   private static final Pattern PLATFORM = Pattern.compile("[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*");
@@ -48,10 +46,7 @@ record SettingValue(Setting setting, String text, String origin) {
   }
 
   <E extends Enum<E>> E oneOf(Class<E> type) {
-    return Arrays.stream(type.getEnumConstants())
-        .filter(e -> e.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(text))
-        .findFirst()
-        .orElseThrow(this::malformed);
+    return Keyword.find(type, text).orElseThrow(this::malformed);
   }
 
   Duration duration() {
@@ -73,24 +68,16 @@ record SettingValue(Setting setting, String text, String origin) {
     return digits == null ? 0 : Long.parseLong(digits);
   }
 
-  BigDecimal positive() {
-    BigDecimal value = decimal();
-    if (value.signum() == 0) {
-      throw malformed();
-    }
-    return value;
+  Threshold threshold() {
+    return Threshold.ofNumber(text).orElseThrow(this::malformed);
   }
 
-  BigDecimal fraction() {
-    BigDecimal value = decimal();
-    if (value.compareTo(BigDecimal.ONE) >= 0) {
+  Tolerance tolerance() {
+    try {
+      return Tolerance.parse(text);
+    } catch (IllegalArgumentException e) {
       throw malformed();
     }
-    return value;
-  }
-
-  private BigDecimal decimal() {
-    return new BigDecimal(matching(DECIMAL));
   }
 
   String platform() {

@@ -1,6 +1,5 @@
 package org.ncclconformance.settings;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,6 +8,7 @@ import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.nccl.recipe.Recipe;
 import org.ncclconformance.trainer.install.InstallMode;
@@ -19,8 +19,8 @@ import org.ncclconformance.validator.Measurement;
  *
  * @param context null unless the kind of cluster needs one
  * @param platform as {@code h100/eks}, or null where it is to be detected
- * @param threshold GB/s of bus bandwidth, or null for the platform's own
- * @param tolerance the fraction of the threshold that a result may lack
+ * @param threshold the least bus bandwidth, or null for the platform's own
+ * @param tolerance the part of the threshold that a result may lack
  * @param recipe what says platform and thresholds where no setting does, or null
  * @param trainerManifest a file or URL that replaces the release, or null
  * @param trainerReleases base URL or folder of a mirror, or null for the public release host
@@ -35,8 +35,8 @@ public record Settings(
     Access access,
     ValidatorChoice validator,
     @Nullable String platform,
-    @Nullable BigDecimal threshold,
-    BigDecimal tolerance,
+    @Nullable Threshold threshold,
+    Tolerance tolerance,
     @Nullable Recipe recipe,
     String trainerRelease,
     @Nullable String trainerManifest,
@@ -55,12 +55,12 @@ public record Settings(
     return recipe == null ? null : recipe.platform();
   }
 
-  /** GB/s that a check is asked for, or null for the platform's own: a setting before a recipe. */
-  public @Nullable BigDecimal askedThreshold(CheckName check) {
+  /** What a check is asked for, or null for the platform's own: a setting before a recipe. */
+  public @Nullable Threshold askedThreshold(CheckName check) {
     if (threshold != null || recipe == null) {
       return threshold;
     }
-    return recipe.threshold(check).map(Threshold::gigabytesPerSecond).orElse(null);
+    return recipe.threshold(check).orElse(null);
   }
 
   /** Which nodes may be used. */
@@ -82,7 +82,7 @@ public record Settings(
     facts.put(
         "threshold",
         used(
-            threshold == null ? null : threshold.toPlainString() + " GB/s",
+            threshold == null ? null : threshold.gigabytesPerSecond().toPlainString() + " GB/s",
             recipe.thresholds().isEmpty() ? null : recipe.demands(),
             "the platform's"));
     if (!recipe.nodes().equals(NodeSelection.ALL)) {

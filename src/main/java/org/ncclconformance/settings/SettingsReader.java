@@ -1,6 +1,5 @@
 package org.ncclconformance.settings;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.nccl.matrix.SupportedBenchmark;
 import org.ncclconformance.nccl.recipe.Recipe;
@@ -66,8 +66,8 @@ public final class SettingsReader {
             value(Setting.CLUSTER_ACCESS, v -> v.oneOf(Access.class), cluster.defaultAccess()),
             value(Setting.VALIDATOR, SettingValue::validator, new ValidatorChoice.Reference()),
             optional(Setting.PLATFORM, SettingValue::platform),
-            optional(Setting.THRESHOLD, SettingValue::positive),
-            value(Setting.TOLERANCE, SettingValue::fraction, new BigDecimal("0.10")),
+            optional(Setting.THRESHOLD, SettingValue::threshold),
+            value(Setting.TOLERANCE, SettingValue::tolerance, Tolerance.DEFAULT),
             optional(Setting.RECIPE, this::recipe),
             value(Setting.TRAINER_RELEASE, SettingValue::release, "v2.2.0"),
             optional(Setting.TRAINER_MANIFEST, SettingValue::place),

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.ErrorLine;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -28,7 +29,7 @@ final class YamlMap {
     try {
       root = new Load(LoadSettings.builder().setLabel(where).build()).loadFromString(yaml);
     } catch (YamlEngineException e) {
-      String why = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+      String why = ErrorLine.of(e);
       throw new BadInput(where + ": is no YAML: " + why);
     }
     return of(where, root);
@@ -98,20 +99,16 @@ final class YamlMap {
   }
 
   <E extends Enum<E>> E oneOf(String key, Class<E> type) {
-    String text = text(key);
-    for (E constant : type.getEnumConstants()) {
-      if (spelled(constant).equals(text)) {
-        return constant;
-      }
-    }
-    throw wrong(
-        key,
-        String.join(
-            ", ", java.util.Arrays.stream(type.getEnumConstants()).map(YamlMap::spelled).toList()));
-  }
-
-  private static String spelled(Enum<?> constant) {
-    return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return Keyword.find(type, text(key))
+        .orElseThrow(
+            () ->
+                wrong(
+                    key,
+                    String.join(
+                        ", ",
+                        java.util.Arrays.stream(type.getEnumConstants())
+                            .map(Keyword::of)
+                            .toList())));
   }
 
   private BadInput wrong(String key, String valid) {

@@ -195,11 +195,6 @@ public final class ArrangedSituations implements Situations {
     }
 
     @Override
-    public List<Evidence> evidence() {
-      return new EvidenceCollection(cluster.client()).collect();
-    }
-
-    @Override
     public void keep() {
       keep = true;
     }

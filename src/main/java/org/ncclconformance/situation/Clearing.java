@@ -11,10 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.OwnedDeletion;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.trainer.install.InstallJournal;
-import org.ncclconformance.trainer.install.NotRemoved;
 import org.ncclconformance.trainer.install.Removal;
 
 /**
@@ -26,11 +27,6 @@ final class Clearing {
 
   /** What a living Trainer may take to let go of what a killed check left. */
   private static final Duration CHECKS = Duration.ofSeconds(30);
-
-  private static final String RUN = "ncclconformance.org/run";
-
-  /** Only objects of an install carry it. */
-  private static final String PART = "ncclconformance.org/part";
 
   private final Cluster cluster;
 
@@ -52,7 +48,7 @@ final class Clearing {
         .admissionRegistration()
         .v1()
         .validatingAdmissionPolicyBindings()
-        .withLabel(RUN)
+        .withLabel(RunLabels.RUN)
         .list()
         .getItems()
         .forEach(o -> others.add(ref(o)));
@@ -60,7 +56,7 @@ final class Clearing {
         .admissionRegistration()
         .v1()
         .validatingAdmissionPolicies()
-        .withLabel(RUN)
+        .withLabel(RunLabels.RUN)
         .list()
         .getItems()
         .forEach(o -> others.add(ref(o)));
@@ -69,11 +65,11 @@ final class Clearing {
     // First what a killed check left, while a controller may live that lets go of its runtime; and
     // Trainer is not removed while somebody's TrainJob would go along with it. Of a dead Trainer
     // the removal lets go itself, and the last look below is the one that counts.
-    var checks = client.namespaces().withLabel(RUN).withoutLabel(PART);
+    var checks = client.namespaces().withLabel(RunLabels.RUN).withoutLabel(RunLabels.PART);
     hurry(checks);
     remove(checks, deadline.within(CHECKS));
     List<NotRemoved> left = new ArrayList<>();
-    var all = client.namespaces().withLabel(RUN);
+    var all = client.namespaces().withLabel(RunLabels.RUN);
     hurry(all);
     for (InstallJournal journal : InstallJournal.find(cluster)) {
       left.addAll(new Removal(cluster).remove(journal, deadline));
@@ -106,7 +102,7 @@ final class Clearing {
     KubernetesClient client = cluster.client();
     for (Namespace namespace : which.list().getItems()) {
       String name = namespace.getMetadata().getName();
-      client.apps().deployments().inNamespace(name).withLabel(RUN).delete();
+      client.apps().deployments().inNamespace(name).withLabel(RunLabels.RUN).delete();
       client.pods().inNamespace(name).withGracePeriod(0).delete();
     }
   }

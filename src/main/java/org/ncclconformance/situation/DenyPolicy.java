@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.Look;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.cluster.Signal;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.cluster.Wait;
@@ -45,7 +46,7 @@ public final class DenyPolicy implements AutoCloseable {
         new ValidatingAdmissionPolicyBuilder()
             .withNewMetadata()
             .withName(name)
-            .addToLabels("ncclconformance.org/run", run)
+            .addToLabels(RunLabels.RUN, run)
             .endMetadata()
             .withNewSpec()
             .withFailurePolicy("Fail")
@@ -67,7 +68,7 @@ public final class DenyPolicy implements AutoCloseable {
         new ValidatingAdmissionPolicyBindingBuilder()
             .withNewMetadata()
             .withName(name)
-            .addToLabels("ncclconformance.org/run", run)
+            .addToLabels(RunLabels.RUN, run)
             .endMetadata()
             .withNewSpec()
             .withPolicyName(name)

@@ -51,10 +51,7 @@ public final class FoundSituations implements Situations {
       current.environment().close();
     }
     current =
-        new Scene(
-            cluster,
-            new TestEnvironment(cluster, manifest, mirror, wanted::prepare),
-            wanted.offers());
+        new Scene(new TestEnvironment(cluster, manifest, mirror, wanted::prepare), wanted.offers());
     return current;
   }
 
@@ -65,7 +62,7 @@ public final class FoundSituations implements Situations {
     }
   }
 
-  private record Scene(Cluster cluster, TestEnvironment environment, List<Object> offers)
+  private record Scene(TestEnvironment environment, List<Object> offers)
       implements Situation.Arranged {
     @Override
     public <T> Optional<T> part(Class<T> type) {
@@ -78,11 +75,6 @@ public final class FoundSituations implements Situations {
     @Override
     public Map<String, String> facts() {
       return Map.of("release given", String.valueOf(environment.manifest()));
-    }
-
-    @Override
-    public List<Evidence> evidence() {
-      return new EvidenceCollection(cluster.client()).collect();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.ncclconformance.situation;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ncclconformance.trainer.state.TrainerState;
@@ -16,12 +15,6 @@ public sealed interface Situation {
 
     /** What a report says of it beside the run's own facts, as the release in use. */
     Map<String, String> facts();
-
-    /**
-     * Objects, events by time and logs as they are now. Collects what it can: what cannot be read
-     * becomes a line that says so. Never holds a Secret's data or a token.
-     */
-    List<Evidence> evidence();
 
     /** Leaves on the cluster what closing would remove, for whoever wants to look at it. */
     void keep();

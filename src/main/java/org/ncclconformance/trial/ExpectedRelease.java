@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.situation.proxy.RecordedRequest;
@@ -17,7 +19,18 @@ import tools.jackson.databind.json.JsonMapper;
 /** A release as it must arrive on the cluster: as published, but for what the evidence lists. */
 public final class ExpectedRelease {
   private static final JsonMapper JSON = JsonMapper.shared();
-  private static final String STAGING = "us-central1-docker.pkg.dev/k8s-staging-images/";
+
+  /**
+   * Where the Kubernetes project stages its images: in one repository, and before 2025 in one for
+   * each project, whose name is the beginning of the promoted path. The installer knows the same
+   * rule from elsewhere: it is written twice on purpose, since whoever judges shares no code with
+   * whom he judges.
+   */
+  private static final Pattern STAGING =
+      Pattern.compile(
+          "(?:us-central1-docker\\.pkg\\.dev/k8s-staging-images/|gcr\\.io/k8s-staging-(?=[^/]+/))"
+              + "(?<path>.+)");
+
   private static final String PROMOTED = "registry.k8s.io/";
 
   private final Release release;
@@ -27,8 +40,8 @@ public final class ExpectedRelease {
   }
 
   /** Every way in which what was applied is not that. */
-  List<String> wrong(Observation attempt) {
-    Map<String, JsonNode> applied = applied(attempt.exchanges());
+  List<String> wrong(Observation observation) {
+    Map<String, JsonNode> applied = applied(observation.requests());
     List<String> wrong = new ArrayList<>();
     for (HasMetadata object : release.objects()) {
       ObjectRef ref = ObjectRef.of(object);
@@ -39,7 +52,7 @@ public final class ExpectedRelease {
       }
       JsonNode released = JSON.readTree(Serialization.shared().asJson(object));
       for (String path : Differences.between(released, sent)) {
-        if (attempt.verdict().changes().stream().noneMatch(c -> covers(c, ref, path))) {
+        if (observation.verdict().changes().stream().noneMatch(c -> covers(c, ref, path))) {
           wrong.add(ref + " differs at " + path + ", which the evidence does not list");
         }
       }
@@ -53,28 +66,31 @@ public final class ExpectedRelease {
     for (int i = 0; i < containers.size(); i++) {
       String image = containers.get(i).path("image").asString("");
       String now = sent.at("/spec/template/spec/containers/" + i + "/image").asString("");
-      String expected =
-          image.startsWith(STAGING) ? PROMOTED + image.substring(STAGING.length()) : image;
+      String expected = promoted(image);
       if (!now.equals(expected)) {
         wrong.add(ref + " has image " + now + " instead of " + expected);
       }
     }
   }
 
+  static String promoted(String image) {
+    Matcher staging = STAGING.matcher(image);
+    return staging.matches() ? PROMOTED + staging.group("path") : image;
+  }
+
   /** Bodies of the applies and creates that the API server accepted, by the object's path. */
-  private static Map<String, JsonNode> applied(List<RecordedRequest> exchanges) {
+  private static Map<String, JsonNode> applied(List<RecordedRequest> requests) {
     Map<String, JsonNode> applied = new HashMap<>();
-    for (RecordedRequest exchange : exchanges) {
-      if (!exchange.writes()
-          || !exchange.accepted()
-          || !Set.of("PATCH", "POST", "PUT").contains(exchange.method())
-          || !exchange.body().startsWith("{")) {
+    for (RecordedRequest request : requests) {
+      if (!request.writes()
+          || !request.accepted()
+          || !Set.of("PATCH", "POST", "PUT").contains(request.method())
+          || !request.body().startsWith("{")) {
         continue;
       }
-      JsonNode body = JSON.readTree(exchange.body());
+      JsonNode body = JSON.readTree(request.body());
       String name = body.at("/metadata/name").asString("");
-      String path =
-          exchange.method().equals("POST") ? exchange.path() + "/" + name : exchange.path();
+      String path = request.method().equals("POST") ? request.path() + "/" + name : request.path();
       applied.putIfAbsent(path, body);
     }
     return applied;

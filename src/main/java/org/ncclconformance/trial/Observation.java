@@ -12,20 +12,20 @@ import org.ncclconformance.validator.Verdict;
  *
  * @param elapsed from the question to the verdict, as the suite measured it, without the time for
  *     which the suite itself held a request back
- * @param exchanges everything that it asked of the API server
+ * @param requests everything that it asked of the API server
  * @param before the cluster before
  * @param after the cluster after
  */
 public record Observation(
     Verdict verdict,
     Duration elapsed,
-    List<RecordedRequest> exchanges,
+    List<RecordedRequest> requests,
     Inventory before,
     Inventory after) {
 
   /** What it sent that would change something. */
   public List<RecordedRequest> writes() {
-    return exchanges.stream().filter(RecordedRequest::writes).toList();
+    return requests.stream().filter(RecordedRequest::writes).toList();
   }
 
   /** What is there now and was not there before. */

@@ -16,16 +16,16 @@ import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Verdict.Outcome;
 
-/** What must hold of an attempt; every message carries the verdict and its cause. */
+/** What must hold of an observation; every message carries the verdict and its cause. */
 public final class ObservationAssert extends AbstractAssert<ObservationAssert, Observation> {
 
-  private ObservationAssert(Observation attempt) {
-    super(attempt, ObservationAssert.class);
+  private ObservationAssert(Observation observation) {
+    super(observation, ObservationAssert.class);
   }
 
-  /** Begins a sentence about an attempt. */
-  public static ObservationAssert assertThat(Observation attempt) {
-    return new ObservationAssert(attempt);
+  /** Begins a sentence about an observation. */
+  public static ObservationAssert assertThat(Observation observation) {
+    return new ObservationAssert(observation);
   }
 
   public ObservationAssert passed() {
@@ -109,11 +109,11 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
         actual.verdict().warnings());
   }
 
-  /** An exhibit of that name has all of these words. */
-  public ObservationAssert shows(String exhibit, String... words) {
-    String text = actual.verdict().exhibit(exhibit).orElse("");
+  /** The evidence of that name has all of these words. */
+  public ObservationAssert shows(String name, String... words) {
+    String text = actual.verdict().evidence(name).orElse("");
     for (String word : words) {
-      check(text.contains(word), "exhibit %s should have '%s', and is: %s", exhibit, word, text);
+      check(text.contains(word), "exhibit %s should have '%s', and is: %s", name, word, text);
     }
     return myself;
   }
@@ -207,7 +207,7 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
     int applied = lastInstallWrite(first);
     for (String plural : plurals) {
       check(
-          actual.exchanges().subList(Math.max(0, applied + 1), Math.max(0, first)).stream()
+          actual.requests().subList(Math.max(0, applied + 1), Math.max(0, first)).stream()
               .anyMatch(e -> e.dryRun() && e.accepted() && creates(e, plural)),
           "an accepted dry-run create of %s should stand between install and TrainJob",
           plural);
@@ -216,7 +216,7 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
   }
 
   private int firstRunWrite() {
-    List<RecordedRequest> all = actual.exchanges();
+    List<RecordedRequest> all = actual.requests();
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).writes() && creates(all.get(i), "trainjobs")) {
         return i;
@@ -226,7 +226,7 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
   }
 
   private int lastInstallWrite(int before) {
-    List<RecordedRequest> all = actual.exchanges();
+    List<RecordedRequest> all = actual.requests();
     for (int i = before - 1; i >= 0; i--) {
       if (all.get(i).writes() && all.get(i).path().contains("webhookconfigurations/")) {
         return i;
@@ -235,9 +235,9 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
     return -1;
   }
 
-  private static boolean creates(RecordedRequest exchange, String plural) {
-    return (exchange.method().equals("POST") && exchange.path().endsWith("/" + plural))
-        || (exchange.method().equals("PATCH") && exchange.path().contains("/" + plural + "/"));
+  private static boolean creates(RecordedRequest request, String plural) {
+    return (request.method().equals("POST") && request.path().endsWith("/" + plural))
+        || (request.method().equals("PATCH") && request.path().contains("/" + plural + "/"));
   }
 
   /** The last image that was named for that container repository, as it was applied. */

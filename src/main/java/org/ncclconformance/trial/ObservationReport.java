@@ -5,23 +5,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ncclconformance.report.BandwidthCurve;
-import org.ncclconformance.report.BandwidthCurve.Point;
 import org.ncclconformance.situation.proxy.RecordedRequest;
 import org.ncclconformance.validator.Bandwidth;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Verdict;
 
-/** An attempt as files and entries of a report. */
+/** An observation as files and entries of a report. */
 public final class ObservationReport {
   private ObservationReport() {}
 
   /** By file name. Bodies are left out: they hold Secrets. */
-  public static Map<String, String> files(Observation attempt) {
-    Verdict verdict = attempt.verdict();
+  public static Map<String, String> files(Observation observation) {
+    Verdict verdict = observation.verdict();
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("verdict.txt", verdict(attempt));
-    for (Exhibit exhibit : verdict.evidence()) {
-      files.put(exhibit.name(), exhibit.text());
+    files.put("verdict.txt", verdict(observation));
+    for (Evidence file : verdict.evidence()) {
+      files.put(file.name(), file.text());
     }
     if (!verdict.changes().isEmpty()) {
       files.put(
@@ -30,20 +29,22 @@ public final class ObservationReport {
     }
     files.put(
         "requests.txt",
-        attempt.exchanges().stream().map(e -> e.at() + " " + e).collect(Collectors.joining("\n")));
+        observation.requests().stream()
+            .map(e -> e.at() + " " + e)
+            .collect(Collectors.joining("\n")));
     return files;
   }
 
-  private static String verdict(Observation attempt) {
-    Verdict verdict = attempt.verdict();
-    StringBuilder text = new StringBuilder(attempt.said()).append('\n');
+  private static String verdict(Observation observation) {
+    Verdict verdict = observation.verdict();
+    StringBuilder text = new StringBuilder(observation.said()).append('\n');
     text.append("state: ").append(verdict.state()).append('\n');
     if (verdict.bandwidth() != null) {
       text.append("bandwidth: ").append(sentence(verdict.bandwidth())).append('\n');
     }
     verdict.warnings().forEach(w -> text.append("warning: ").append(w).append('\n'));
     text.append("writes: ")
-        .append(attempt.exchanges().stream().filter(RecordedRequest::writes).count());
+        .append(observation.requests().stream().filter(RecordedRequest::writes).count());
     return text.append('\n').toString();
   }
 
@@ -59,25 +60,23 @@ public final class ObservationReport {
   }
 
   /** What was measured as SVG, where something was. */
-  public static Optional<String> drawing(Observation attempt) {
-    return Optional.ofNullable(attempt.verdict().bandwidth())
+  public static Optional<String> drawing(Observation observation) {
+    return Optional.ofNullable(observation.verdict().bandwidth())
         .map(
             measured ->
                 new BandwidthCurve(
                         measured.curve().of(),
-                        measured.curve().points().stream()
-                            .map(p -> new Point(p.bytes(), p.outOfPlace(), p.inPlace()))
-                            .toList(),
+                        measured.curve().points(),
                         measured.threshold(),
                         measured.floor())
                     .svg());
   }
 
-  public static Map<String, String> entries(Observation attempt) {
-    Verdict verdict = attempt.verdict();
+  public static Map<String, String> entries(Observation observation) {
+    Verdict verdict = observation.verdict();
     Map<String, String> entries = new LinkedHashMap<>();
     entries.put("verdict", verdict.outcome().name());
-    entries.put("elapsed ms", String.valueOf(attempt.elapsed().toMillis()));
+    entries.put("elapsed ms", String.valueOf(observation.elapsed().toMillis()));
     if (verdict.cause() != null) {
       entries.put("cause", verdict.cause().sentence());
     }

@@ -1,7 +1,6 @@
 package org.ncclconformance.trial;
 
 import io.fabric8.kubernetes.api.model.Node;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,6 +12,8 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.NodeCensus;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.nccl.matrix.PlatformDetection;
@@ -30,7 +31,7 @@ import org.ncclconformance.validator.Verdict;
 /** One question to the validator that is judged, and everything that it does about it. */
 public final class Trial {
   private final Validator validator;
-  private final TestEnvironment surroundings;
+  private final TestEnvironment environment;
   private final Settings settings;
   private final Consumer<Observation> record;
   private final Question question;
@@ -38,8 +39,8 @@ public final class Trial {
   /** What can be asked otherwise than the settings say; a threshold that is null is theirs. */
   private record Question(
       CheckName check,
-      @Nullable BigDecimal threshold,
-      BigDecimal tolerance,
+      @Nullable Threshold threshold,
+      Tolerance tolerance,
       Measurement measurement,
       ImagePolicy images,
       Duration deadline) {
@@ -48,11 +49,11 @@ public final class Trial {
       return new Question(other, threshold, tolerance, measurement, images, deadline);
     }
 
-    Question atLeast(BigDecimal other) {
+    Question atLeast(Threshold other) {
       return new Question(check, other, tolerance, measurement, images, deadline);
     }
 
-    Question withTolerance(BigDecimal other) {
+    Question withTolerance(Tolerance other) {
       return new Question(check, threshold, other, measurement, images, deadline);
     }
 
@@ -75,12 +76,12 @@ public final class Trial {
 
   public Trial(
       Validator validator,
-      TestEnvironment surroundings,
+      TestEnvironment environment,
       Settings settings,
       Consumer<Observation> record) {
     this(
         validator,
-        surroundings,
+        environment,
         settings,
         record,
         new Question(
@@ -94,12 +95,12 @@ public final class Trial {
 
   private Trial(
       Validator validator,
-      TestEnvironment surroundings,
+      TestEnvironment environment,
       Settings settings,
       Consumer<Observation> record,
       Question question) {
     this.validator = validator;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.settings = settings;
     this.record = record;
     this.question = question;
@@ -117,12 +118,12 @@ public final class Trial {
 
   /** Against that many GB/s. */
   public Trial atLeast(String threshold) {
-    return with(question.atLeast(new BigDecimal(threshold)));
+    return with(question.atLeast(Threshold.parse(threshold)));
   }
 
   /** Lacking at most that fraction of the threshold. */
   public Trial withTolerance(String tolerance) {
-    return with(question.withTolerance(new BigDecimal(tolerance)));
+    return with(question.withTolerance(Tolerance.parse(tolerance)));
   }
 
   /** With a variable for the benchmark's launcher. */
@@ -146,7 +147,7 @@ public final class Trial {
     if (settings.askedPlatform() != null) {
       return Optional.of(settings.askedPlatform());
     }
-    List<Node> nodes = surroundings.cluster().client().nodes().list().getItems();
+    List<Node> nodes = environment.cluster().client().nodes().list().getItems();
     return PlatformDetection.of(NodeCensus.of(nodes, settings.askedNodes()).used())
             instanceof PlatformDetection.Detected detected
         ? Optional.of(detected.platform())
@@ -183,7 +184,7 @@ public final class Trial {
   }
 
   private Trial with(Question other) {
-    return new Trial(validator, surroundings, settings, record, other);
+    return new Trial(validator, environment, settings, record, other);
   }
 
   /** Asks for the whole check; where only looking is allowed, that is refused to it. */
@@ -201,10 +202,10 @@ public final class Trial {
   }
 
   private Observation ask(Access access, Asking asking) throws InterruptedException {
-    Cluster own = surroundings.cluster();
+    Cluster own = environment.cluster();
     // whoever may only look leaves nothing, and taking an inventory takes longer than his answer
     Inventory before = access == Access.OBSERVE ? Inventory.NONE : Inventory.of(own.client());
-    ApiFront front = surroundings.front();
+    ApiFront front = environment.front();
     Verdict verdict;
     Duration elapsed;
     try (Cluster through = own.with(front.config(), access)) {
@@ -213,19 +214,19 @@ public final class Trial {
       elapsed = Duration.between(start, own.time().now()).minus(front.held());
     } catch (InterruptedException | RuntimeException e) {
       // nobody knows how far it came
-      surroundings.disturbed();
+      environment.disturbed();
       throw e;
     }
-    List<RecordedRequest> exchanges = front.exchanges();
-    boolean wrote = exchanges.stream().anyMatch(RecordedRequest::writes);
-    Observation attempt =
+    List<RecordedRequest> requests = front.requests();
+    boolean wrote = requests.stream().anyMatch(RecordedRequest::writes);
+    Observation observation =
         new Observation(
-            verdict, elapsed, exchanges, before, wrote ? Inventory.of(own.client()) : before);
-    if (!attempt.left().isEmpty() || !attempt.lost().isEmpty()) {
-      surroundings.disturbed();
+            verdict, elapsed, requests, before, wrote ? Inventory.of(own.client()) : before);
+    if (!observation.left().isEmpty() || !observation.lost().isEmpty()) {
+      environment.disturbed();
     }
-    record.accept(attempt);
-    return attempt;
+    record.accept(observation);
+    return observation;
   }
 
   private Request request(Cluster through) {
@@ -237,9 +238,9 @@ public final class Trial {
         question.tolerance,
         settings.askedNodes(),
         question.measurement,
-        surroundings.manifest(),
+        environment.manifest(),
         question.images,
-        surroundings.mirror(),
+        environment.mirror(),
         settings.trainerInstall(),
         question.deadline);
   }

@@ -43,7 +43,7 @@ public record Curve(String of, List<Point> points) {
     return new Point(row.size(), busbw(row.outOfPlace()), busbw(row.inPlace()));
   }
 
-  private static @Nullable BigDecimal busbw(@Nullable Placement half) {
-    return half == null ? null : half.busbw();
+  private static @Nullable BigDecimal busbw(@Nullable Placement placement) {
+    return placement == null ? null : placement.busbw();
   }
 }

@@ -29,11 +29,6 @@ public record Measurement(
     environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
   }
 
-  /** As the platform's row says, once, on all nodes. */
-  public static Measurement standard() {
-    return new Measurement(Map.of(), null, null, 0, 1, false);
-  }
-
   /** With one more variable of the launcher, or another value of it. */
   public Measurement given(String variable, String value) {
     Map<String, String> more = new LinkedHashMap<>(environment);

@@ -1,12 +1,13 @@
 package org.ncclconformance.validator;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.trainer.install.InstallMode;
 
@@ -14,8 +15,8 @@ import org.ncclconformance.trainer.install.InstallMode;
  * What a validator is asked to do, and where.
  *
  * @param platform null where it is to be detected
- * @param threshold GB/s of bus bandwidth, or null for the platform's own
- * @param tolerance the fraction of the threshold that a result may lack
+ * @param threshold the least bus bandwidth, or null for the platform's own
+ * @param tolerance the part of the threshold that a result may lack
  * @param nodes which nodes may be used
  * @param measurement how to measure, where the platform's row does not say
  * @param manifest file or URL of the release to install where Trainer is absent, or null for none
@@ -27,8 +28,8 @@ public record Request(
     Cluster cluster,
     CheckName check,
     @Nullable Platform platform,
-    @Nullable BigDecimal threshold,
-    BigDecimal tolerance,
+    @Nullable Threshold threshold,
+    Tolerance tolerance,
     NodeSelection nodes,
     Measurement measurement,
     @Nullable String manifest,

@@ -3,9 +3,6 @@ package org.ncclconformance.validator;
 /** Whatever is judged: something that checks NCCL bandwidth on a cluster and says how it went. */
 public interface Validator {
 
-  /** As settings and reports call it. */
-  String name();
-
   /**
    * Runs the check: makes sure of Trainer, measures, judges, cleans up.
    *

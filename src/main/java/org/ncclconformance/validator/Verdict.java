@@ -1,6 +1,5 @@
 package org.ncclconformance.validator;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +21,12 @@ import org.ncclconformance.trainer.state.TrainerState;
 public record Verdict(
     Outcome outcome,
     String message,
-    Duration elapsed,
     @Nullable TrainerState state,
     @Nullable Cause cause,
     @Nullable Bandwidth bandwidth,
     List<String> warnings,
     List<ReleaseChange> changes,
-    List<Exhibit> evidence) {
+    List<Evidence> evidence) {
 
   /** Copies the lists. */
   public Verdict {
@@ -46,8 +44,8 @@ public record Verdict(
     OTHER
   }
 
-  /** The exhibit of that name. */
-  public Optional<String> exhibit(String name) {
-    return evidence.stream().filter(e -> e.name().equals(name)).map(Exhibit::text).findFirst();
+  /** The text of the piece of that name. */
+  public Optional<String> evidence(String name) {
+    return evidence.stream().filter(e -> e.name().equals(name)).map(Evidence::text).findFirst();
   }
 }

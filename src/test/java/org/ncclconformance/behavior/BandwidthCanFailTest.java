@@ -101,14 +101,14 @@ class BandwidthCanFailTest extends CanFail {
             any,
             "aFailedLauncherIsQuoted",
             "throws the log away",
-            Spoil.exhibit("launcher.log"),
+            Spoil.evidence("launcher.log"),
             "exhibit launcher.log should have 'remote process exited or there was a network error', and is: "),
         said(
             "BW-6",
             any,
             "aFailedLauncherIsQuoted",
             "throws the workers' logs away",
-            Spoil.exhibit("workers.log"),
+            Spoil.evidence("workers.log"),
             "exhibit workers.log should have 'node-0-0', and is: "),
         fault(
             "BW-8",

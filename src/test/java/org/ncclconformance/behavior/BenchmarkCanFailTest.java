@@ -127,7 +127,7 @@ class BenchmarkCanFailTest extends CanFail {
             LauncherFails.class,
             "anErrorIsNamedWithItsExitCode",
             "throws the log away",
-            Spoil.exhibit("launcher.log"),
+            Spoil.evidence("launcher.log"),
             "exhibit launcher.log should have 'unhandled system error', and is: "),
         fault(
             "LCH-2",

@@ -26,7 +26,7 @@ class ImagesCanFailTest extends CanFail {
             in,
             "thePromotedImageIsVerifiedAndUsed",
             "does not verify what it rewrites to",
-            Spoil.exhibit("images.txt"),
+            Spoil.evidence("images.txt"),
             "exhibit images.txt should have 'registry.k8s.io/jobset/"),
         said(
             "IMG-2",

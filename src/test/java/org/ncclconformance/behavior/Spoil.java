@@ -8,7 +8,7 @@ import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.trainer.install.ReleaseChange;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 
@@ -84,7 +84,7 @@ final class Spoil {
     return v -> with(v, v.outcome(), v.message(), v.state(), v.cause(), List.of(), v.evidence());
   }
 
-  static UnaryOperator<Verdict> exhibit(String name) {
+  static UnaryOperator<Verdict> evidence(String name) {
     return v ->
         with(
             v,
@@ -131,7 +131,7 @@ final class Spoil {
       @Nullable TrainerState state,
       @Nullable Cause cause,
       List<String> warnings,
-      List<Exhibit> evidence) {
+      List<Evidence> evidence) {
     return with(v, outcome, message, state, cause, v.bandwidth(), warnings, v.changes(), evidence);
   }
 
@@ -144,8 +144,7 @@ final class Spoil {
       @Nullable Bandwidth bandwidth,
       List<String> warnings,
       List<ReleaseChange> changes,
-      List<Exhibit> evidence) {
-    return new Verdict(
-        outcome, message, v.elapsed(), state, cause, bandwidth, warnings, changes, evidence);
+      List<Evidence> evidence) {
+    return new Verdict(outcome, message, state, cause, bandwidth, warnings, changes, evidence);
   }
 }

@@ -27,7 +27,7 @@ import org.ncclconformance.trainer.release.UnusableRelease;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Curve;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
@@ -56,11 +56,6 @@ final class WrongValidator implements Validator {
   static Validator spoiling(Validator right, UnaryOperator<Verdict> spoil) {
     return new Validator() {
       @Override
-      public String name() {
-        return "wrong";
-      }
-
-      @Override
       public Verdict check(Request request) throws InterruptedException {
         return spoil.apply(right.check(request));
       }
@@ -70,11 +65,6 @@ final class WrongValidator implements Validator {
         return spoil.apply(right.preflight(request));
       }
     };
-  }
-
-  @Override
-  public String name() {
-    return "wrong";
   }
 
   @Override
@@ -102,9 +92,8 @@ final class WrongValidator implements Validator {
       String message,
       @Nullable Cause cause,
       @Nullable Bandwidth bandwidth,
-      List<Exhibit> evidence) {
-    return new Verdict(
-        outcome, message, Duration.ZERO, state, cause, bandwidth, List.of(), List.of(), evidence);
+      List<Evidence> evidence) {
+    return new Verdict(outcome, message, state, cause, bandwidth, List.of(), List.of(), evidence);
   }
 
   static Bandwidth bandwidth(String outOfPlace, String inPlace) {

@@ -63,7 +63,7 @@ class NodeCensusTest {
   void a_node_that_lost_a_gpu_is_told_by_its_peer() {
     NodeCensus census = NodeCensus.of(Recording.of("degraded-node").nodes());
     assertThat(census.used()).hasSize(1);
-    assertThat(census.gpusPerNode()).isEqualTo(8);
+    assertThat(census.used()).extracting(GpuNode::gpus).containsOnly(8);
     assertThat(census.unused())
         .singleElement()
         .asString()
@@ -86,7 +86,7 @@ class NodeCensusTest {
                 h100("a", 4, 4).editMetadata().withLabels(null).endMetadata().build(),
                 h100("b", 4, 4).editMetadata().withLabels(null).endMetadata().build()));
     assertThat(census.used()).extracting(GpuNode::name).containsExactly("a", "b");
-    assertThat(census.gpusPerNode()).isEqualTo(4);
+    assertThat(census.used()).extracting(GpuNode::gpus).containsOnly(4);
   }
 
   @Test
@@ -150,7 +150,7 @@ class NodeCensusTest {
                 "bare",
                 "is short of network adapters: it has 0 vpc.amazonaws.com/efa, its peers have 32",
                 true));
-    assertThat(census.efasPerNode()).isEqualTo(32);
+    assertThat(census.used()).extracting(GpuNode::efas).containsOnly(32);
   }
 
   @ParameterizedTest

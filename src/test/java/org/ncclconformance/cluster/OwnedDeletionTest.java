@@ -59,7 +59,17 @@ class OwnedDeletionTest {
   void neverDeletesByNameAlone() throws Exception {
     try (ScriptedServer server = new ScriptedServer(r -> object("uid-1"));
         Cluster cluster = server.cluster(Access.RUN)) {
-      assertThatThrownBy(() -> new OwnedDeletion(cluster).delete(REF.anyUid()))
+      assertThatThrownBy(
+              () ->
+                  new OwnedDeletion(cluster)
+                      .delete(
+                          new ObjectRef(
+                              REF.apiVersion(),
+                              REF.kind(),
+                              REF.plural(),
+                              REF.namespace(),
+                              REF.name(),
+                              null)))
           .hasMessage("ConfigMap a/c: no UID, so it is not ours to delete");
       assertThat(server.requests()).isEmpty();
     }

@@ -18,17 +18,17 @@ class WaitTest {
   @Test
   void returnsWhatHasComeWithoutWaiting() throws Exception {
     Instant before = time.now();
-    WaitResult<String, String> outcome =
+    WaitResult<String, String> result =
         Wait.until(signal, in(10), () -> new Look.Reached<>("here"));
-    assertThat(outcome).isEqualTo(new WaitResult.Reached<>("here"));
+    assertThat(result).isEqualTo(new WaitResult.Reached<>("here"));
     assertThat(time.now()).isEqualTo(before);
   }
 
   @Test
   void leavesAtOnceWhenItWillNeverCome() throws Exception {
     Instant before = time.now();
-    WaitResult<String, String> outcome = Wait.until(signal, in(10), () -> new Look.Ended<>("gone"));
-    assertThat(outcome).isEqualTo(new WaitResult.Ended<>("gone"));
+    WaitResult<String, String> result = Wait.until(signal, in(10), () -> new Look.Ended<>("gone"));
+    assertThat(result).isEqualTo(new WaitResult.Ended<>("gone"));
     assertThat(time.now()).isEqualTo(before);
   }
 
@@ -44,13 +44,13 @@ class WaitTest {
   void expiresAtTheDeadlineWithWhatItSawLast() throws Exception {
     Instant before = time.now();
     AtomicInteger looks = new AtomicInteger();
-    WaitResult<String, String> outcome =
+    WaitResult<String, String> result =
         Wait.until(
             signal,
             in(10),
             Duration.ofSeconds(4),
             () -> new Look.NotYet<>("look " + looks.incrementAndGet()));
-    assertThat(outcome).isEqualTo(new WaitResult.Expired<>("look 4"));
+    assertThat(result).isEqualTo(new WaitResult.Expired<>("look 4"));
     assertThat(Duration.between(before, time.now())).isEqualTo(Duration.ofSeconds(10));
   }
 
@@ -58,7 +58,7 @@ class WaitTest {
   void aChangeDuringALookIsNotLost() throws Exception {
     AtomicInteger looks = new AtomicInteger();
     Instant before = time.now();
-    WaitResult<Integer, String> outcome =
+    WaitResult<Integer, String> result =
         Wait.until(
             signal,
             in(10),
@@ -69,7 +69,7 @@ class WaitTest {
               }
               return new Look.Reached<>(looks.get());
             });
-    assertThat(outcome).isEqualTo(new WaitResult.Reached<>(2));
+    assertThat(result).isEqualTo(new WaitResult.Reached<>(2));
     assertThat(time.now()).isEqualTo(before);
   }
 

@@ -29,8 +29,8 @@ class ImagePolicyTest {
   void promotes_staging_images_with_tag_and_digest(String from, String to) {
     ImageReference image = ImageReference.parse(from);
 
-    assertThat(ImagePolicy.isStaging(image)).isTrue();
-    assertThat(ImagePolicy.PROMOTE.apply(image)).hasToString(to);
+    assertThat(ImagePolicy.promoted(image)).isPresent();
+    assertThat(ImagePolicy.promoted(from)).contains(to);
     assertThat(ImagePolicy.PROMOTE.rewrite(image))
         .contains(new Rewrite(image, ImageReference.parse(to)));
   }
@@ -51,16 +51,19 @@ class ImagePolicyTest {
   void leaves_every_other_image(String text) {
     ImageReference image = ImageReference.parse(text);
 
-    assertThat(ImagePolicy.isStaging(image)).isFalse();
     assertThat(ImagePolicy.promoted(image)).isEmpty();
     assertThat(ImagePolicy.PROMOTE.rewrite(image)).isEmpty();
-    assertThat(ImagePolicy.PROMOTE.apply(image)).isSameAs(image);
+    assertThat(ImagePolicy.promoted(text)).isEmpty();
   }
 
   @Test
   void as_released_leaves_even_staging_images() {
-    assertThat(ImagePolicy.AS_RELEASED.apply(STAGING)).isSameAs(STAGING);
     assertThat(ImagePolicy.AS_RELEASED.rewrite(STAGING)).isEmpty();
+  }
+
+  @Test
+  void a_text_that_names_no_image_has_no_promoted_one() {
+    assertThat(ImagePolicy.promoted("us-central1-docker.pkg.dev/k8s-staging-images/A B")).isEmpty();
   }
 
   @Test

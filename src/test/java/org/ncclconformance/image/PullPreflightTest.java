@@ -29,52 +29,19 @@ class PullPreflightTest {
   void every_image_there_can_be_pulled() {
     PullPreflight.Result result = ask(Map.of(A, HERE, B, HERE, C, HERE));
 
-    assertThat(result.decide()).isEqualTo(new PullDecision.AllPresent());
+    assertThat(result.images()).extracting(PullPreflight.Checked::answer).containsOnly(HERE);
     assertThat(result.images()).extracting(PullPreflight.Checked::image).containsExactly(A, B, C);
   }
 
   @Test
-  void one_image_gone_outweighs_what_is_not_known_of_another() {
-    assertThat(ask(Map.of(A, LIMITED, B, GONE, C, HERE)).decide())
-        .isEqualTo(
-            new PullDecision.Impossible(
-                List.of(
-                    "b.example/b:1: the registry answers 404 MANIFEST_UNKNOWN; it was removed,"
-                        + " never pushed or misspelt: list the tags of its repository"),
-                List.of(
-                    "a.example/a:1: the registry answers 429, too many requests; whether it exists"
-                        + " is not known: use a mirror or a pull secret")));
-  }
-
-  @Test
-  void what_a_registry_refuses_cannot_be_pulled() {
-    List<ImageAnswer> refusals =
-        List.of(
-            GONE,
-            new ImageAnswer.Unauthorized(null, ""),
-            new ImageAnswer.Forbidden(null, ""),
-            new ImageAnswer.PlatformMissing(Set.of(), Set.of(ImagePlatform.of("linux", "arm64"))));
-
-    assertThat(refusals)
-        .allSatisfy(
-            refusal ->
-                assertThat(ask(Map.of(A, HERE, B, refusal, C, HERE)).decide())
-                    .isInstanceOf(PullDecision.Impossible.class));
-  }
-
-  @Test
-  void what_no_registry_said_is_undetermined() {
-    List<ImageAnswer> unknowns =
-        List.of(
-            LIMITED,
-            new ImageAnswer.Unexpected(503, ""),
-            new ImageAnswer.Unreachable(ImageAnswer.Obstacle.DNS, "b.example", ""));
-
-    assertThat(unknowns)
-        .allSatisfy(
-            unknown ->
-                assertThat(ask(Map.of(A, HERE, B, unknown, C, HERE)).decide())
-                    .isEqualTo(new PullDecision.Undetermined(List.of(unknown.describe(B)))));
+  void each_image_has_the_answer_of_its_own_registry() {
+    assertThat(ask(Map.of(A, LIMITED, B, GONE, C, HERE)).images())
+        .extracting(PullPreflight.Checked::describe)
+        .startsWith(
+            "a.example/a:1: the registry answers 429, too many requests; whether it exists"
+                + " is not known: use a mirror or a pull secret",
+            "b.example/b:1: the registry answers 404 MANIFEST_UNKNOWN; it was removed,"
+                + " never pushed or misspelt: list the tags of its repository");
   }
 
   @Test
@@ -113,7 +80,7 @@ class PullPreflightTest {
             IntStream.range(0, 12).mapToObj(i -> ImageReference.parse("a.example/a:" + i)).toList(),
             Set.of());
 
-    assertThat(result.decide()).isEqualTo(new PullDecision.AllPresent());
+    assertThat(result.images()).extracting(PullPreflight.Checked::answer).containsOnly(HERE);
     assertThat(most).hasValue(4);
   }
 
@@ -130,13 +97,13 @@ class PullPreflightTest {
             },
             Duration.ofMillis(200));
 
-    assertThat(preflight.ask(List.of(A, B, C), Set.of()).decide())
-        .isEqualTo(
-            new PullDecision.Undetermined(
-                List.of(
-                    "b.example/b:1: b.example does not answer in time (limit for all images 0.2 s);"
-                        + " whether it exists is not known from here, and the nodes may reach more or"
-                        + " less: check route and firewall, or name a mirror")));
+    assertThat(preflight.ask(List.of(A, B, C), Set.of()).images())
+        .filteredOn(checked -> !checked.answer().equals(HERE))
+        .extracting(PullPreflight.Checked::describe)
+        .containsExactly(
+            "b.example/b:1: b.example does not answer in time (limit for all images 0.2 s);"
+                + " whether it exists is not known from here, and the nodes may reach more or"
+                + " less: check route and firewall, or name a mirror");
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +31,8 @@ class BehaviorExtensionTest {
         .singleElement()
         .asString()
         .matches("PASSED   ABS-1 SampleBehaviors\\.Lifecycle\\.takesWhatItIsGiven  \\d+\\.\\d s");
-    assertThat(played.stage().given()).containsExactly("absent");
-    assertThat(played.stage().log()).containsExactly("closed absent", "closed all");
+    assertThat(played.testBed().given()).containsExactly("absent");
+    assertThat(played.testBed().log()).containsExactly("closed absent", "closed all");
   }
 
   @Test
@@ -62,7 +61,7 @@ class BehaviorExtensionTest {
     assertThat(played.skipped())
         .containsExactly("needs cluster.access=disposable, and observe was given");
     assertThat(played.console()).singleElement().asString().startsWith("SKIPPED  ABS-6 Sample");
-    assertThat(played.stage().given()).isEmpty();
+    assertThat(played.testBed().given()).isEmpty();
   }
 
   @Test
@@ -147,7 +146,6 @@ class BehaviorExtensionTest {
         new Verdict(
             Verdict.Outcome.SKIPPED,
             "nothing for h100/gke",
-            Duration.ZERO,
             null,
             new Cause(code, null, null, "nothing", "set platform"),
             null,
@@ -155,11 +153,6 @@ class BehaviorExtensionTest {
             List.of(),
             List.of());
     return new Validator() {
-      @Override
-      public String name() {
-        return "skipping";
-      }
-
       @Override
       public Verdict check(Request request) {
         return skipped;
@@ -213,7 +206,7 @@ class BehaviorExtensionTest {
     Played played = new Rehearsal(reports).suite("behaviors: [Other]").play(SlowNode.class, null);
 
     assertThat(played.skipped()).hasSize(3).containsOnly("not part of suite sample");
-    assertThat(played.stage().log()).isEmpty();
+    assertThat(played.testBed().log()).isEmpty();
   }
 
   @Test
@@ -229,7 +222,7 @@ class BehaviorExtensionTest {
   void each_arrangement_is_a_run_of_its_own() {
     Played played = new Rehearsal(reports).play(SAMPLE, "runsInEach");
 
-    assertThat(played.stage().given())
+    assertThat(played.testBed().given())
         .containsExactly("healthy", "JobSet's image cannot be pulled");
     assertThat(played.console())
         .hasSize(2)
@@ -267,14 +260,14 @@ class BehaviorExtensionTest {
   void cleanup_on_success_keeps_what_a_failure_left_and_nothing_else() {
     Rehearsal rehearsal = new Rehearsal(reports).with("cleanup", "on-success");
 
-    assertThat(rehearsal.play(SAMPLE, "fails").stage().log()).contains("kept absent");
-    assertThat(rehearsal.play(SAMPLE, "takesWhatItIsGiven").stage().log())
+    assertThat(rehearsal.play(SAMPLE, "fails").testBed().log()).contains("kept absent");
+    assertThat(rehearsal.play(SAMPLE, "takesWhatItIsGiven").testBed().log())
         .doesNotContain("kept absent");
     assertThat(
             new Rehearsal(reports)
                 .with("cleanup", "never")
                 .play(SAMPLE, "takesWhatItIsGiven")
-                .stage()
+                .testBed()
                 .log())
         .contains("kept absent");
   }

@@ -28,7 +28,7 @@ public final class BuiltInRuns implements AutoCloseable {
 
   private final SuiteFolder suites;
   private final LeapingTime time = new LeapingTime();
-  private final SharedTestBed stage =
+  private final SharedTestBed testBed =
       new SharedTestBed(new BuiltInTestBed(SharedCertificates.SHARED), time);
 
   /** Of the project's own suites. */
@@ -48,7 +48,7 @@ public final class BuiltInRuns implements AutoCloseable {
         new RunOptions(
             new SettingsReader(Map.of(), Map.of(), suites).read(),
             suites.requirements(),
-            stage.judging(validator),
+            testBed.judging(validator),
             reports,
             time,
             line -> {});
@@ -69,11 +69,6 @@ public final class BuiltInRuns implements AutoCloseable {
   public Validator taking(Duration delay, Validator right) {
     return new Validator() {
       @Override
-      public String name() {
-        return "slow";
-      }
-
-      @Override
       public Verdict check(Request request) throws InterruptedException {
         time.leap(delay);
         return right.check(request);
@@ -89,7 +84,7 @@ public final class BuiltInRuns implements AutoCloseable {
 
   @Override
   public void close() {
-    stage.close();
+    testBed.close();
   }
 
   private static final class Failures implements TestExecutionListener {

@@ -36,13 +36,13 @@ class ClusterPoolTest {
 
   @Test
   void aBehaviourComesBackToItsLane() throws InterruptedException {
-    try (ClusterPool lanes = new ClusterPool(options(Map.of()))) {
-      ClusterPool.Lane first = lanes.take(First.class);
-      lanes.giveBack(first);
-      ClusterPool.Lane second = lanes.take(Second.class);
-      lanes.giveBack(second);
+    try (ClusterPool clusters = new ClusterPool(options(Map.of()))) {
+      ClusterPool.Lane first = clusters.take(First.class);
+      clusters.giveBack(first);
+      ClusterPool.Lane second = clusters.take(Second.class);
+      clusters.giveBack(second);
 
-      assertThat(lanes.take(First.class)).isSameAs(first);
+      assertThat(clusters.take(First.class)).isSameAs(first);
     }
   }
 
@@ -50,8 +50,8 @@ class ClusterPoolTest {
   void nobodyIsOnALaneThatIsTaken() throws InterruptedException {
     RunOptions options = options(Map.of());
     Assumptions.assumeTrue(options.settings().cluster().atOnce() > 1);
-    try (ClusterPool lanes = new ClusterPool(options)) {
-      assertThat(lanes.take(First.class)).isNotSameAs(lanes.take(Second.class));
+    try (ClusterPool clusters = new ClusterPool(options)) {
+      assertThat(clusters.take(First.class)).isNotSameAs(clusters.take(Second.class));
     }
   }
 }

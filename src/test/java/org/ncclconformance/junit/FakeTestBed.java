@@ -13,11 +13,11 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Arrangement;
-import org.ncclconformance.situation.Evidence;
 import org.ncclconformance.situation.Nowhere;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
 import org.ncclconformance.trainer.install.SharedCertificates;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
 
@@ -64,6 +64,14 @@ public final class FakeTestBed implements TestBed {
     return validator;
   }
 
+  @Override
+  public List<Evidence> evidence(Cluster cluster) {
+    if (!hasEvidence) {
+      throw new IllegalStateException("gone");
+    }
+    return List.of(new Evidence("events.txt", "Authorization: Bearer 0123456789abcdef"));
+  }
+
   private final class Refusing implements Site {
     @Override
     public Cluster open(Access access, Time time) {
@@ -102,7 +110,7 @@ public final class FakeTestBed implements TestBed {
 
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return Stream.of(new Part(arrangement.toString()), Nowhere.surroundings())
+      return Stream.of(new Part(arrangement.toString()), Nowhere.environment())
           .filter(type::isInstance)
           .map(type::cast)
           .findFirst();
@@ -111,14 +119,6 @@ public final class FakeTestBed implements TestBed {
     @Override
     public Map<String, String> facts() {
       return Map.of("colour", "blue");
-    }
-
-    @Override
-    public List<Evidence> evidence() {
-      if (!hasEvidence) {
-        throw new IllegalStateException("gone");
-      }
-      return List.of(new Evidence("events.txt", "Authorization: Bearer 0123456789abcdef"));
     }
 
     @Override

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ncclconformance.settings.BadInput;
-import org.ncclconformance.situation.Evidence;
 import org.ncclconformance.situation.Nowhere;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.TestEnvironment;
@@ -28,7 +26,7 @@ class ParameterValuesTest {
             null,
             null,
             new Only(
-                new TestEnvironment(Nowhere.surroundings().cluster(), absent, null, front -> {})),
+                new TestEnvironment(Nowhere.environment().cluster(), absent, null, front -> {})),
             null);
 
     assertThat(values.has(ExpectedRelease.class)).isTrue();
@@ -46,11 +44,6 @@ class ParameterValuesTest {
     @Override
     public Map<String, String> facts() {
       return Map.of();
-    }
-
-    @Override
-    public List<Evidence> evidence() {
-      return List.of();
     }
 
     @Override

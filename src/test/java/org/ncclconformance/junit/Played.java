@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 record Played(
-    FakeTestBed stage,
+    FakeTestBed testBed,
     List<String> console,
     List<String> failures,
     List<String> skipped,

@@ -76,7 +76,7 @@ final class Rehearsal {
   }
 
   Played play(Class<?> behavior, String method, String... tags) {
-    FakeTestBed stage = new FakeTestBed(answer, evidence, closes, validator);
+    FakeTestBed testBed = new FakeTestBed(answer, evidence, closes, validator);
     Listening listening = new Listening();
     List<String> console = new ArrayList<>();
     LauncherDiscoveryRequestBuilder request =
@@ -91,10 +91,10 @@ final class Rehearsal {
     LauncherConfig plain =
         LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
     try (LauncherSession session = LauncherFactory.openSession(plain)) {
-      options(stage, console).in(session);
+      options(testBed, console).in(session);
       session.getLauncher().execute(request.build(), listening);
     }
-    return new Played(stage, console, listening.failures, listening.skipped, listening.entries);
+    return new Played(testBed, console, listening.failures, listening.skipped, listening.entries);
   }
 
   private static Method named(Class<?> behavior, String name) {
@@ -104,14 +104,14 @@ final class Rehearsal {
         .orElseThrow();
   }
 
-  private RunOptions options(FakeTestBed stage, List<String> console) {
+  private RunOptions options(FakeTestBed testBed, List<String> console) {
     SuiteFolder suites = new SuiteFolder(Path.of("suites"));
     Map<String, String> given = new HashMap<>(properties);
     given.put("suite", suiteFile().toString());
     return new RunOptions(
         new SettingsReader(given, Map.of(), suites).read(),
         suites.requirements(),
-        stage,
+        testBed,
         reports,
         Time.system(),
         console::add);

@@ -1,5 +1,6 @@
 package org.ncclconformance.junit;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
@@ -8,19 +9,20 @@ import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 
 /** One cluster and what was arranged on it for many runs, each of which judges somebody else. */
 final class SharedTestBed implements AutoCloseable {
-  private final TestBed stage;
+  private final TestBed testBed;
   private final Time time;
   private @Nullable Site site;
   private @Nullable Cluster cluster;
   private @Nullable Situations situations;
 
-  SharedTestBed(TestBed stage, Time time) {
+  SharedTestBed(TestBed testBed, Time time) {
     this.time = time;
-    this.stage = stage;
+    this.testBed = testBed;
   }
 
   TestBed judging(Validator judged) {
@@ -28,7 +30,7 @@ final class SharedTestBed implements AutoCloseable {
       @Override
       public Site site(Settings settings) {
         if (site == null) {
-          site = stage.site(settings);
+          site = testBed.site(settings);
         }
         return new Shared(site);
       }
@@ -36,6 +38,11 @@ final class SharedTestBed implements AutoCloseable {
       @Override
       public Validator validator(Settings settings) {
         return judged;
+      }
+
+      @Override
+      public List<Evidence> evidence(Cluster ofTheMethod) {
+        return testBed.evidence(ofTheMethod);
       }
     };
   }

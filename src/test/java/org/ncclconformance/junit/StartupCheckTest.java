@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterUnavailable;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.settings.BadInput;
@@ -15,17 +17,18 @@ import org.ncclconformance.settings.Settings;
 import org.ncclconformance.settings.SettingsReader;
 import org.ncclconformance.settings.SuiteFolder;
 import org.ncclconformance.trainer.install.SharedCertificates;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 
 class StartupCheckTest {
   private static final SuiteFolder SUITES = SuiteFolder.ofWorkingDirectory();
 
-  private static StartupCheck check(TestBed stage, Map<String, String> settings) {
+  private static StartupCheck check(TestBed testBed, Map<String, String> settings) {
     return new StartupCheck(
         new RunOptions(
             new SettingsReader(settings, Map.of(), SUITES).read(),
             SUITES.requirements(),
-            stage,
+            testBed,
             Path.of("unused"),
             Time.system(),
             line -> {}));
@@ -56,6 +59,11 @@ class StartupCheckTest {
           @Override
           public Validator validator(Settings settings) {
             return new BuiltInTestBed(SharedCertificates.SHARED).validator(settings);
+          }
+
+          @Override
+          public List<Evidence> evidence(Cluster cluster) {
+            throw new AssertionError("asked for evidence of " + cluster);
           }
         };
 

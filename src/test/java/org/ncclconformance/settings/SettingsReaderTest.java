@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.matrix.SupportedBenchmark;
 import org.ncclconformance.validator.Measurement;
 
@@ -41,7 +42,7 @@ class SettingsReaderTest {
     assertThat(settings.validator()).isEqualTo(new ValidatorChoice.Reference());
     assertThat(settings.platform()).isNull();
     assertThat(settings.threshold()).isNull();
-    assertThat(settings.tolerance()).isEqualByComparingTo("0.10");
+    assertThat(settings.tolerance().fraction()).isEqualByComparingTo("0.10");
     assertThat(settings.recipe()).isNull();
     assertThat(settings.recipeFacts()).isEmpty();
     assertThat(settings.trainerRelease()).isEqualTo("v2.2.0");
@@ -51,7 +52,8 @@ class SettingsReaderTest {
     assertThat(settings.registryMirror()).isNull();
     assertThat(settings.cleanup()).isEqualTo(Cleanup.ALWAYS);
     assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(30));
-    assertThat(settings.measurement()).isEqualTo(Measurement.standard());
+    assertThat(settings.measurement())
+        .isEqualTo(new Measurement(Map.of(), null, null, 0, 1, false));
     assertThat(settings.release()).isEqualTo("v2.2.0");
   }
 
@@ -75,7 +77,7 @@ class SettingsReaderTest {
 
     assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(3));
     assertThat(settings.cleanup()).isEqualTo(Cleanup.ON_SUCCESS);
-    assertThat(settings.tolerance()).isEqualByComparingTo("0.2");
+    assertThat(settings.tolerance().fraction()).isEqualByComparingTo("0.2");
     assertThat(settings.trainerRelease()).isEqualTo("v2.2.0");
   }
 
@@ -106,8 +108,8 @@ class SettingsReaderTest {
         .isEqualTo(new ValidatorChoice.Command(List.of("/opt/check", "--verbose", "now")))
         .hasToString("command:/opt/check --verbose now");
     assertThat(settings.platform()).isEqualTo("h100/eks");
-    assertThat(settings.threshold()).isEqualTo(new BigDecimal("337.5"));
-    assertThat(settings.tolerance()).isEqualByComparingTo("0");
+    assertThat(settings.threshold()).isEqualTo(new Threshold(new BigDecimal("337.5")));
+    assertThat(settings.tolerance().fraction()).isEqualByComparingTo("0");
     assertThat(settings.trainerRelease()).isEqualTo("v2.3.0-rc.1");
     assertThat(settings.release()).isEqualTo("../rendered.yaml.gz");
     assertThat(settings.trainerReleases()).isEqualTo("https://mirror.example/");

@@ -34,6 +34,8 @@ import org.ncclconformance.situation.arrange.healthy.Healthy;
 import org.ncclconformance.situation.proxy.ApiFault;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.TrainerState;
+import org.ncclconformance.trial.EvidenceCollection;
+import org.ncclconformance.validator.Evidence;
 
 /** On a cluster without Trainer that may be looked at, or run on, and not be broken. */
 class FoundSituationsTest {
@@ -120,7 +122,7 @@ class FoundSituationsTest {
     assertThat(arranged.part(OddNode.class)).as("nobody made a node odd").isEmpty();
     assertThat(arranged.part(TrainerImage.class)).isEmpty();
     assertThat(arranged.facts()).isEqualTo(Map.of("release given", MANIFEST));
-    assertThat(arranged.evidence())
+    assertThat(new EvidenceCollection(environment.cluster().client()).collect())
         .extracting(Evidence::name)
         .contains("pods.yaml", "nodes.yaml", "events.txt");
   }

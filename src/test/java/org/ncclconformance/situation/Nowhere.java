@@ -6,11 +6,11 @@ import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Time;
 
-/** Surroundings for a validator that asks its cluster nothing. */
+/** An environment for a validator that asks its cluster nothing. */
 public final class Nowhere {
   private Nowhere() {}
 
-  public static TestEnvironment surroundings() {
+  public static TestEnvironment environment() {
     // port 1 refuses at once
     Config nowhere = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build();
     Cluster cluster = new Cluster("nowhere", nowhere, Access.OBSERVE, Time.system());

@@ -16,7 +16,7 @@ import org.ncclconformance.trainer.install.ReleaseChange;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Curve;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 
@@ -24,7 +24,7 @@ import org.ncclconformance.validator.Verdict.Outcome;
 final class Seen {
   private final List<String> warnings = new ArrayList<>();
   private final List<ReleaseChange> changes = new ArrayList<>();
-  private final List<Exhibit> exhibits = new ArrayList<>();
+  private final List<Evidence> evidence = new ArrayList<>();
   private final List<RecordedRequest> requests = new ArrayList<>();
   private final Map<String, Inventory.Entry> before = new LinkedHashMap<>();
   private final Map<String, Inventory.Entry> after = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ final class Seen {
   }
 
   Seen showing(String name, String text) {
-    exhibits.add(new Exhibit(name, text));
+    evidence.add(new Evidence(name, text));
     return this;
   }
 
@@ -108,20 +108,19 @@ final class Seen {
 
   /** There after, and not before. */
   Seen leaving(ObjectRef object) {
-    after.put(object.path(), new Inventory.Entry(object, "1", ""));
+    after.put(object.path(), new Inventory.Entry(object, ""));
     return this;
   }
 
   /** There before, and not after. */
   Seen losing(ObjectRef object) {
-    before.put(object.path(), new Inventory.Entry(object, "1", ""));
+    before.put(object.path(), new Inventory.Entry(object, ""));
     return this;
   }
 
   Observation made() {
     return new Observation(
-        new Verdict(
-            outcome, message, elapsed, state, cause, bandwidth, warnings, changes, exhibits),
+        new Verdict(outcome, message, state, cause, bandwidth, warnings, changes, evidence),
         elapsed,
         requests,
         new Inventory(before),

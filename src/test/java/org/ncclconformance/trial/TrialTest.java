@@ -2,10 +2,8 @@ package org.ncclconformance.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.settings.SettingsReader;
@@ -51,11 +50,6 @@ class TrialTest {
     Validator listening =
         new Validator() {
           @Override
-          public String name() {
-            return "listening";
-          }
-
-          @Override
           public Verdict check(Request request) {
             throw new AssertionError("only looks");
           }
@@ -64,20 +58,12 @@ class TrialTest {
           public Verdict preflight(Request request) {
             asked.add(request);
             return new Verdict(
-                Verdict.Outcome.PASSED,
-                "",
-                Duration.ZERO,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of());
+                Verdict.Outcome.PASSED, "", null, null, null, List.of(), List.of(), List.of());
           }
         };
-    try (TestEnvironment nowhere = Nowhere.surroundings()) {
+    try (TestEnvironment nowhere = Nowhere.environment()) {
       Settings read = new SettingsReader(settings, Map.of(), new SuiteFolder(folder)).read();
-      question.apply(new Trial(listening, nowhere, read, attempt -> {})).preflight();
+      question.apply(new Trial(listening, nowhere, read, observation -> {})).preflight();
     }
     return asked.get(0);
   }
@@ -97,10 +83,10 @@ class TrialTest {
 
     Request request = asked(settings, trial -> trial);
     assertThat(request.platform()).isEqualTo(new Platform("h100", "eks"));
-    assertThat(request.threshold()).isEqualByComparingTo("310");
+    assertThat(request.threshold()).isEqualTo(Threshold.parse("310"));
     assertThat(request.nodes()).isEqualTo(new NodeSelection(Map.of("pool", "gpu"), Set.of(), 0));
     assertThat(asked(settings, trial -> trial.of(CheckName.ALL_REDUCE_NET)).threshold())
-        .isEqualByComparingTo("40");
+        .isEqualTo(Threshold.parse("40"));
     assertThat(asked(settings, trial -> trial.of(CheckName.ALL_REDUCE_NVLS)).threshold()).isNull();
   }
 
@@ -109,8 +95,8 @@ class TrialTest {
     Map<String, String> settings = new HashMap<>(Map.of("recipe", recipe(), "threshold", "200"));
 
     assertThat(asked(settings, trial -> trial.of(CheckName.ALL_REDUCE_NET)).threshold())
-        .isEqualTo(new BigDecimal("200"));
+        .isEqualTo(Threshold.parse("200"));
     assertThat(asked(settings, trial -> trial.atLeast("225")).threshold())
-        .isEqualTo(new BigDecimal("225"));
+        .isEqualTo(Threshold.parse("225"));
   }
 }

@@ -16,7 +16,7 @@ final class GeneratedJson {
           + "\"stdev_us\":0.447214,\"cv_pct\":1.495698,\"times_us\":[";
 
   private final StringBuilder log;
-  private final GeneratedHalf half = new GeneratedHalf();
+  private final GeneratedPlacement placement = new GeneratedPlacement();
   private final int iterations;
 
   private GeneratedJson(int length, int iterations) {
@@ -65,19 +65,19 @@ final class GeneratedJson {
         .append(",\"count\":")
         .append(size / 4)
         .append(",\"type\":\"float\",\"redop\":\"sum\",\"root\":\"    -1\"");
-    half("out_of_place", size);
-    half("in_place", size);
+    placement("out_of_place", size);
+    placement("in_place", size);
     log.append(",\"actual_iterations\":20,\"experiment_name\":\"\"},");
   }
 
-  private void half(String name, long size) {
-    half.measure(size);
+  private void placement(String name, long size) {
+    placement.measure(size);
     log.append(",\"").append(name);
-    half.print(log, "\":{\"time\":", ",\"alg_bw\":", ",\"bus_bw\":", ",\"nwrong\":0.000000}");
+    placement.print(log, "\":{\"time\":", ",\"alg_bw\":", ",\"bus_bw\":", ",\"nwrong\":0.000000}");
     if (iterations > 0) {
       log.append(",\"").append(name).append(STATISTICS);
       for (int i = 0; i < iterations; i++) {
-        GeneratedHalf.decimal(log, half.iteration(size));
+        GeneratedPlacement.decimal(log, placement.iteration(size));
         log.append(',');
       }
       log.setLength(log.length() - 1);
@@ -89,7 +89,7 @@ final class GeneratedJson {
     log.setLength(log.length() - 1);
     log.append("],\"out_of_bounds\":{\"count\":0,\"okay\":\"true\"},")
         .append("\"average_bus_bandwidth\":{\"bandwidth\":");
-    GeneratedHalf.decimal(log, half.average());
+    GeneratedPlacement.decimal(log, placement.average());
     return log.append(",\"okay\":\"unchecked\"},\"errors\":[\"\"],")
         .append("\"end_time\":\"2026-03-01 12:00:07\"}")
         .toString();

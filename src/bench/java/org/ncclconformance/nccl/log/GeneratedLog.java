@@ -101,15 +101,15 @@ public final class GeneratedLog {
     lines.add(TITLES);
     for (long size = 1L << 30; size <= 1L << 34; size *= 2) {
       // microseconds at 250 GB/s, so that the row agrees with itself
-      String half = String.format(Locale.ROOT, "%8d  250.00  468.75      0", size / 250_000);
+      String placement = String.format(Locale.ROOT, "%8d  250.00  468.75      0", size / 250_000);
       lines.add(
           String.format(
               Locale.ROOT,
               "%12d  %12d     float     sum      -1 %s %s",
               size,
               size / 4,
-              half,
-              half));
+              placement,
+              placement));
     }
     lines.add("# Out of bounds values : 0 OK");
     lines.add("# Avg bus bandwidth    : 468.75");
@@ -118,18 +118,18 @@ public final class GeneratedLog {
 
   private static String longTable(int length) {
     StringBuilder log = new StringBuilder(length + 4096).append(TITLES).append('\n');
-    GeneratedHalf half = new GeneratedHalf();
+    GeneratedPlacement placement = new GeneratedPlacement();
     long step = 1 << 20;
     for (long size = step; log.length() < length; size += step) {
       log.append(size).append("  ").append(size / 4).append("     float     sum      -1");
       for (int i = 0; i < 2; i++) {
-        half.measure(size);
-        half.print(log, "    ", "  ", "  ", "      0");
+        placement.measure(size);
+        placement.print(log, "    ", "  ", "  ", "      0");
       }
       log.append('\n');
     }
     log.append("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : ");
-    GeneratedHalf.decimal(log, half.average());
+    GeneratedPlacement.decimal(log, placement.average());
     return log.append('\n').toString();
   }
 }

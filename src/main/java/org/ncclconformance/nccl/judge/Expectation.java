@@ -25,9 +25,4 @@ public record Expectation(
   public Expectation {
     networks = networks == null ? null : Set.copyOf(networks);
   }
-
-  /** A threshold and nothing else. */
-  public static Expectation of(Threshold threshold, Tolerance tolerance) {
-    return new Expectation(TransportDemand.NONE, threshold, tolerance, null, null, null);
-  }
 }

@@ -10,20 +10,20 @@ import org.ncclconformance.nccl.log.Reason;
 /**
  * A reading held against what was expected of it.
  *
- * @param outcome what came out
+ * @param grade what came out
  * @param outOfPlace out-of-place bus bandwidth of the largest message in GB/s, or null without one
  * @param inPlace in-place bus bandwidth of the largest message in GB/s, or null without one
- * @param threshold least bandwidth in GB/s, before tolerance
+ * @param threshold least bandwidth, before tolerance
  * @param tolerance how far below it may be
  * @param floor least bandwidth in GB/s that passes
  * @param sentence all of it in one line
  * @param warnings what a reader should know even where it passed; one line each
  */
 public record Judgement(
-    Outcome outcome,
+    Grade grade,
     @Nullable BigDecimal outOfPlace,
     @Nullable BigDecimal inPlace,
-    BigDecimal threshold,
+    Threshold threshold,
     Tolerance tolerance,
     BigDecimal floor,
     String sentence,
@@ -35,7 +35,7 @@ public record Judgement(
   }
 
   /** What comes out of a judgement. */
-  public enum Outcome {
+  public enum Grade {
     /** Everything that was expected holds. */
     PASSED,
     /** One half or both are below the floor. */
@@ -60,7 +60,7 @@ public record Judgement(
 
   /** Whether everything that was expected holds. */
   public boolean passed() {
-    return outcome == Outcome.PASSED;
+    return grade == Grade.PASSED;
   }
 
   /** Judges that reading. */
@@ -70,7 +70,7 @@ public record Judgement(
     }
     Reading.NoReading none = (Reading.NoReading) reading;
     return judged(
-        none.reason() == Reason.DATA_CORRUPTION ? Outcome.DATA_CORRUPTION : Outcome.NO_READING,
+        none.reason() == Reason.DATA_CORRUPTION ? Grade.DATA_CORRUPTION : Grade.NO_READING,
         expected,
         null,
         "no bandwidth, " + none.reason() + ": " + none.message(),
@@ -79,7 +79,7 @@ public record Judgement(
   }
 
   private static Judgement ofMeasured(Reading.Measured measured, Expectation expected) {
-    Shortfall finding = Shortfall.of(measured, expected);
+    Shortfall shortfall = Shortfall.of(measured, expected);
     List<String> warnings = new ArrayList<>();
     if (!measured.checked()) {
       warnings.add(
@@ -104,33 +104,32 @@ public record Judgement(
     }
     warnings.addAll(measured.warnings());
     return judged(
-        finding.outcome(),
+        shortfall.grade(),
         expected,
         measured,
         measured.numbers(),
-        finding.outcome() == Outcome.PASSED ? "passed" : "failed, " + finding.words(),
+        shortfall.grade() == Grade.PASSED ? "passed" : "failed, " + shortfall.words(),
         warnings);
   }
 
   private static Judgement judged(
-      Outcome outcome,
+      Grade grade,
       Expectation expected,
       Reading.@Nullable Measured measured,
       String found,
       String end,
       List<String> warnings) {
-    BigDecimal threshold = expected.threshold().gigabytesPerSecond();
     BigDecimal floor = expected.threshold().floor(expected.tolerance());
     return new Judgement(
-        outcome,
+        grade,
         measured == null ? null : measured.outOfPlace().busbw(),
         measured == null ? null : measured.inPlace().busbw(),
-        threshold,
+        expected.threshold(),
         expected.tolerance(),
         floor,
         found
             + "; threshold "
-            + Tolerance.plain(threshold)
+            + expected.threshold()
             + " GB/s, tolerance "
             + expected.tolerance()
             + ", floor "

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
  * @param fraction part of the threshold, from 0 to below 1
  */
 public record Tolerance(BigDecimal fraction) {
+  /** What holds where nobody says otherwise. */
+  public static final Tolerance DEFAULT = new Tolerance(new BigDecimal("0.10"));
+
   private static final Pattern FORM = Pattern.compile("0(?:\\.\\d{1,6})?");
 
   /** Refuses what is negative, or would let everything pass. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param tokens values in a full row
  * @param redop position of the reduction, or -1
  * @param root position of the root rank, or -1
- * @param halves position and length of the two halves
+ * @param placements position and length of the two halves
  * @param wrong whether the last column of a half counts wrong elements, as since 2.13; before, it
  *     is a rounding error
  * @param cpuTime whether times are those of the CPU (-C 1)
@@ -21,7 +21,7 @@ record Columns(
     int tokens,
     int redop,
     int root,
-    List<Span> halves,
+    List<Span> placements,
     boolean wrong,
     boolean cpuTime,
     boolean titled) {
@@ -52,7 +52,7 @@ record Columns(
     if (starts.isEmpty() || starts.size() > 2) {
       return Optional.empty();
     }
-    List<Span> halves = new ArrayList<>();
+    List<Span> placements = new ArrayList<>();
     for (int i = 0; i < starts.size(); i++) {
       int start = starts.get(i);
       int stop = i + 1 < starts.size() ? starts.get(i + 1) : end;
@@ -61,7 +61,7 @@ record Columns(
           || !titles.get(start + 2).equals("busbw")) {
         return Optional.empty();
       }
-      halves.add(new Span(start, stop - start));
+      placements.add(new Span(start, stop - start));
     }
     return Optional.of(
         new Columns(
@@ -69,7 +69,7 @@ record Columns(
             end + (end < titles.size() ? 2 : 0),
             titles.indexOf("redop"),
             titles.indexOf("root"),
-            List.copyOf(halves),
+            List.copyOf(placements),
             titles.get(starts.get(0) + 3).equals("#wrong"),
             titles.contains("cputime"),
             true));

@@ -152,16 +152,16 @@ final class JsonForm {
     Long count = null;
     String redop = null;
     String root = null;
-    JsonHalf outOfPlace = null;
-    JsonHalf inPlace = null;
+    JsonPlacement outOfPlace = null;
+    JsonPlacement inPlace = null;
     for (String name = json.field(); name != null; name = json.field()) {
       switch (name) {
         case "size" -> size = json.integer();
         case "count" -> count = json.integer();
         case "redop" -> redop = json.text();
         case "root" -> root = json.text();
-        case "out_of_place" -> outOfPlace = half();
-        case "in_place" -> inPlace = half();
+        case "out_of_place" -> outOfPlace = placement();
+        case "in_place" -> inPlace = placement();
         default -> json.skip();
       }
     }
@@ -173,15 +173,15 @@ final class JsonForm {
       @Nullable Long count,
       @Nullable String redop,
       @Nullable String root,
-      @Nullable JsonHalf outOfPlace,
-      @Nullable JsonHalf inPlace) {
+      @Nullable JsonPlacement outOfPlace,
+      @Nullable JsonPlacement inPlace) {
     String line = "result of size " + (size == null ? "?" : size) + " in the JSON form";
     if (size == null || count == null) {
       section.rows.addUnreadable(null, line);
     } else if (outOfPlace == null && inPlace == null) {
       section.cut = true;
-    } else if ((outOfPlace != null && outOfPlace.half() == null)
-        || (inPlace != null && inPlace.half() == null)) {
+    } else if ((outOfPlace != null && outOfPlace.placement() == null)
+        || (inPlace != null && inPlace.placement() == null)) {
       section.rows.addUnreadable(size, line);
     } else {
       Row row =
@@ -190,18 +190,18 @@ final class JsonForm {
               count,
               redop,
               root,
-              outOfPlace == null ? null : outOfPlace.half(),
-              inPlace == null ? null : inPlace.half());
+              outOfPlace == null ? null : outOfPlace.placement(),
+              inPlace == null ? null : inPlace.placement());
       section.rows.add(row, line, section.banner);
     }
   }
 
   /** One half; null inside where a number of it cannot be read. */
-  private record JsonHalf(@Nullable Placement half) {}
+  private record JsonPlacement(@Nullable Placement placement) {}
 
-  private JsonHalf half() {
+  private JsonPlacement placement() {
     if (!json.isObject()) {
-      return new JsonHalf(null);
+      return new JsonPlacement(null);
     }
     BigDecimal time = null;
     BigDecimal algbw = null;
@@ -224,7 +224,8 @@ final class JsonForm {
         default -> json.skip();
       }
     }
-    return new JsonHalf(unreadable ? null : RowReader.half(time, algbw, busbw, wrong, true));
+    return new JsonPlacement(
+        unreadable ? null : RowReader.placement(time, algbw, busbw, wrong, true));
   }
 
   private static boolean isUnchecked(String wrong) {

@@ -66,7 +66,6 @@ final class LogScan {
   private final LastLines last = new LastLines();
   private LogSection current = new LogSection();
   private boolean utf16;
-  private boolean droppedSections;
 
   LogScan() {
     sections.add(current);
@@ -254,7 +253,6 @@ final class LogScan {
     current = new LogSection();
     sections.addLast(current);
     if (sections.size() > MOST_SECTIONS) {
-      droppedSections = true;
       sections.removeFirst();
     }
   }
@@ -262,10 +260,6 @@ final class LogScan {
   /** The runs in the order in which they were read; the first may hold lines before any run. */
   List<LogSection> sections() {
     return new ArrayList<>(sections);
-  }
-
-  boolean hasDroppedSections() {
-    return droppedSections;
   }
 
   boolean isEmpty() {

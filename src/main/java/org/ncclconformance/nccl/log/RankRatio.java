@@ -21,14 +21,14 @@ record RankRatio(@Nullable Integer fewest, @Nullable Integer most) {
     return new RankRatio(null, null);
   }
 
-  static RankRatio of(@Nullable Placement half) {
-    if (half == null || half.algbw().compareTo(ENOUGH) < 0) {
+  static RankRatio of(@Nullable Placement placement) {
+    if (placement == null || placement.algbw().compareTo(ENOUGH) < 0) {
       return unknown();
     }
-    double algbw = half.algbw().doubleValue();
-    double busbw = half.busbw().doubleValue();
-    double algbwSlack = PrintedNumber.halfUnit(half.algbw());
-    double busbwSlack = PrintedNumber.halfUnit(half.busbw());
+    double algbw = placement.algbw().doubleValue();
+    double busbw = placement.busbw().doubleValue();
+    double algbwSlack = PrintedNumber.halfUnit(placement.algbw());
+    double busbwSlack = PrintedNumber.halfUnit(placement.busbw());
     double low = ranks((busbw - busbwSlack) / (algbw + algbwSlack));
     double high = ranks((busbw + busbwSlack) / (algbw - algbwSlack));
     return new RankRatio((int) Math.ceil(low), (int) Math.floor(high));
@@ -39,9 +39,9 @@ record RankRatio(@Nullable Integer fewest, @Nullable Integer most) {
   }
 
   /** A ratio that an all-reduce of two ranks or more cannot have: that of an all-gather. */
-  static boolean isBelowAllReduce(Placement half) {
-    return half.algbw().compareTo(ENOUGH) >= 0
-        && half.busbw().signum() > 0
-        && half.busbw().doubleValue() < 0.995 * half.algbw().doubleValue();
+  static boolean isBelowAllReduce(Placement placement) {
+    return placement.algbw().compareTo(ENOUGH) >= 0
+        && placement.busbw().signum() > 0
+        && placement.busbw().doubleValue() < 0.995 * placement.algbw().doubleValue();
   }
 }

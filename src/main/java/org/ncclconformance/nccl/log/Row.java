@@ -23,7 +23,7 @@ public record Row(
     @Nullable Placement inPlace) {
 
   /** The halves that were printed. */
-  Stream<Placement> halves() {
+  Stream<Placement> placements() {
     return Stream.<@Nullable Placement>of(outOfPlace, inPlace).flatMap(Stream::ofNullable);
   }
 
@@ -32,7 +32,7 @@ public record Row(
     return isCorrupt(outOfPlace) || isCorrupt(inPlace);
   }
 
-  private static boolean isCorrupt(@Nullable Placement half) {
-    return half != null && half.wrong() != null && half.wrong().signum() > 0;
+  private static boolean isCorrupt(@Nullable Placement placement) {
+    return placement != null && placement.wrong() != null && placement.wrong().signum() > 0;
   }
 }

@@ -70,12 +70,12 @@ final class RowReader {
     if (size == null || count == null || !fits(size, count, columns, tokens)) {
       return new Result.Unreadable(null);
     }
-    Placement first = half(tokens, columns.halves().get(0).start(), columns.wrong());
+    Placement first = placement(tokens, columns.placements().get(0).start(), columns.wrong());
     Placement second =
-        columns.halves().size() < 2
+        columns.placements().size() < 2
             ? null
-            : half(tokens, columns.halves().get(1).start(), columns.wrong());
-    if (first == null || (second == null && columns.halves().size() == 2)) {
+            : placement(tokens, columns.placements().get(1).start(), columns.wrong());
+    if (first == null || (second == null && columns.placements().size() == 2)) {
       return new Result.Unreadable(size);
     }
     return new Result.Read(row(tokens, columns, size, count, first, second));
@@ -135,12 +135,13 @@ final class RowReader {
     return size % count == 0 && (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
   }
 
-  private static @Nullable Placement half(List<HeldText> tokens, int start, boolean countsWrong) {
+  private static @Nullable Placement placement(
+      List<HeldText> tokens, int start, boolean countsWrong) {
     HeldText last = tokens.get(start + 3);
     BigDecimal wrong = PrintedNumber.parse(last);
     return wrong == null && !last.is(UNCHECKED)
         ? null
-        : half(
+        : placement(
             PrintedNumber.parse(tokens.get(start)),
             PrintedNumber.parse(tokens.get(start + 1)),
             PrintedNumber.parse(tokens.get(start + 2)),
@@ -154,7 +155,7 @@ final class RowReader {
    * @param wrong the last number, or null where the results were not checked
    * @param countsWrong whether the last one is the number of wrong elements
    */
-  static @Nullable Placement half(
+  static @Nullable Placement placement(
       @Nullable BigDecimal time,
       @Nullable BigDecimal algbw,
       @Nullable BigDecimal busbw,
@@ -171,21 +172,21 @@ final class RowReader {
   /** The other half is blank, and a wide gap tells which one it is. */
   private static Result withoutHalf(
       String text, List<HeldText> tokens, Columns columns, long size, long count) {
-    if (columns.halves().size() < 2
-        || tokens.size() != columns.tokens() - columns.halves().get(0).length()
+    if (columns.placements().size() < 2
+        || tokens.size() != columns.tokens() - columns.placements().get(0).length()
         || !fits(size, count, columns, tokens)) {
       return new Result.Cut();
     }
-    int start = columns.halves().get(0).start();
-    Placement half = half(tokens, start, columns.wrong());
-    if (half == null) {
+    int start = columns.placements().get(0).start();
+    Placement placement = placement(tokens, start, columns.wrong());
+    if (placement == null) {
       return new Result.Cut();
     }
     boolean gapBefore = gapBefore(text, start) >= BLANK_HALF;
     return new Result.Read(
         gapBefore
-            ? row(tokens, columns, size, count, null, half)
-            : row(tokens, columns, size, count, half, null));
+            ? row(tokens, columns, size, count, null, placement)
+            : row(tokens, columns, size, count, placement, null));
   }
 
   private static int gapBefore(String text, int token) {

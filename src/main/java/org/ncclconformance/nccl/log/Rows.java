@@ -18,7 +18,7 @@ final class Rows {
   private long unreadableLargest = -1;
   private int count;
   private int largestCount;
-  private int uncheckedHalves;
+  private int uncheckedPlacements;
 
   private int busbwCount;
   private double busbwSum;
@@ -88,28 +88,30 @@ final class Rows {
     previousSize = size;
   }
 
-  private void follow(long size, Placement half) {
+  private void follow(long size, Placement placement) {
     busbwCount++;
-    busbwSum += half.busbw().doubleValue();
-    busbwSlack += PrintedNumber.halfUnit(half.busbw());
-    uncheckedHalves += half.checked() ? 0 : 1;
-    if (half.algbw().compareTo(BigDecimal.TEN) >= 0) {
-      boolean below = RankRatio.isBelowAllReduce(half);
+    busbwSum += placement.busbw().doubleValue();
+    busbwSlack += PrintedNumber.halfUnit(placement.busbw());
+    uncheckedPlacements += placement.checked() ? 0 : 1;
+    if (placement.algbw().compareTo(BigDecimal.TEN) >= 0) {
+      boolean below = RankRatio.isBelowAllReduce(placement);
       otherRatio |= below;
       allReduceRatio |= !below;
     }
     timeDisagrees |=
-        size >= 1 << 20 && half.time().compareTo(BigDecimal.ONE) >= 0 && !agrees(size, half);
+        size >= 1 << 20
+            && placement.time().compareTo(BigDecimal.ONE) >= 0
+            && !agrees(size, placement);
   }
 
   /** Whether algbw is size over time, as far as the printed digits tell. */
-  private static boolean agrees(long size, Placement half) {
-    double time = half.time().doubleValue();
+  private static boolean agrees(long size, Placement placement) {
+    double time = placement.time().doubleValue();
     double expected = size / time / 1000;
     double slack =
-        PrintedNumber.halfUnit(half.algbw())
-            + expected * (0.005 + PrintedNumber.halfUnit(half.time()) / time);
-    return Math.abs(expected - half.algbw().doubleValue()) <= slack;
+        PrintedNumber.halfUnit(placement.algbw())
+            + expected * (0.005 + PrintedNumber.halfUnit(placement.time()) / time);
+    return Math.abs(expected - placement.algbw().doubleValue()) <= slack;
   }
 
   boolean isEmpty() {
@@ -151,7 +153,7 @@ final class Rows {
   }
 
   boolean allChecked() {
-    return uncheckedHalves == 0;
+    return uncheckedPlacements == 0;
   }
 
   boolean timeDisagrees() {

@@ -66,7 +66,8 @@ final class Warnings {
       lines.add("not an all-reduce: " + table.collective());
     }
     Row largest = table.rows.largest();
-    if (largest != null && largest.halves().allMatch(half -> half.busbw().signum() == 0)) {
+    if (largest != null
+        && largest.placements().allMatch(placement -> placement.busbw().signum() == 0)) {
       lines.add("bus bandwidth is 0: a single rank, or too small a message");
     }
   }
@@ -164,7 +165,10 @@ final class Warnings {
   private static String busbw(@Nullable Row row) {
     return row == null
         ? "no row"
-        : row.halves().map(half -> half.busbw() + "").reduce((a, b) -> a + " / " + b).orElse("-")
+        : row.placements()
+                .map(placement -> placement.busbw() + "")
+                .reduce((a, b) -> a + " / " + b)
+                .orElse("-")
             + " GB/s at "
             + row.size()
             + " bytes";

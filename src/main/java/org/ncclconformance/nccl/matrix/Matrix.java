@@ -1,12 +1,13 @@
 package org.ncclconformance.nccl.matrix;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.TransportDemand;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -75,8 +76,8 @@ public record Matrix(List<SupportedBenchmark> rows) {
             ? TransportDemand.NVLINK_BETWEEN_NODES
             : TransportDemand.of(check),
         row.get("threshold") instanceof Number threshold
-            ? OptionalDouble.of(threshold.doubleValue())
-            : OptionalDouble.empty(),
+            ? Optional.of(new Threshold(BigDecimal.valueOf(threshold.doubleValue())))
+            : Optional.empty(),
         String.valueOf(row.get("basis")));
   }
 

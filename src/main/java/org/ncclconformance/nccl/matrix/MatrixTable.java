@@ -1,9 +1,7 @@
 package org.ncclconformance.nccl.matrix;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.Tolerance;
 
 /** The matrix as a reader of the README sees it. */
@@ -50,11 +48,15 @@ public final class MatrixTable {
   }
 
   private static String floor(SupportedBenchmark row) {
-    if (row.threshold().isEmpty()) {
-      return "none: set `threshold`";
-    }
-    BigDecimal threshold = BigDecimal.valueOf(row.threshold().getAsDouble());
-    BigDecimal floor = new Threshold(threshold).floor(new Tolerance(new BigDecimal("0.10")));
-    return Tolerance.plain(floor) + " (" + Tolerance.plain(threshold) + " less 10 %)";
+    return row.threshold()
+        .map(
+            least ->
+                Tolerance.plain(least.floor(Tolerance.DEFAULT))
+                    + " ("
+                    + least
+                    + " less "
+                    + Tolerance.DEFAULT
+                    + ")")
+        .orElse("none: set `threshold`");
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.ErrorLine;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -53,8 +54,7 @@ final class RuntimeYaml {
         documents.add(yaml.mapping(mapping));
       }
     } catch (YamlEngineException e) {
-      throw new UnusableRuntime(
-          origin, "no YAML: " + String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " "));
+      throw new UnusableRuntime(origin, "no YAML: " + ErrorLine.of(e));
     }
     return documents;
   }

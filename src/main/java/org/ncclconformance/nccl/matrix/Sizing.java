@@ -14,11 +14,6 @@ public sealed interface Sizing {
   /** Nothing: there are fewer than two usable GPU nodes, and the cause names every node. */
   record TooFew(Cause cause) implements Sizing {}
 
-  /** All usable nodes are used. */
-  static Sizing of(NodeCensus census) {
-    return of(census, 0);
-  }
-
   /**
    * So many of the usable nodes are used, the first by name.
    *

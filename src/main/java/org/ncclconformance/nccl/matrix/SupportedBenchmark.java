@@ -2,12 +2,12 @@ package org.ncclconformance.nccl.matrix;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.TransportDemand;
 
 /**
@@ -18,8 +18,7 @@ import org.ncclconformance.nccl.judge.TransportDemand;
  * @param networks names of which every process must use one; empty where any will do
  * @param fabric the extended resource that carries it, or null where none is asked for
  * @param demand what its log must prove about the way the data went
- * @param threshold bus bandwidth in GB/s that is declared for it, or empty where nobody has
- *     published one
+ * @param threshold bus bandwidth that is declared for it, or empty where nobody has published one
  * @param basis what that number rests on
  */
 public record SupportedBenchmark(
@@ -30,7 +29,7 @@ public record SupportedBenchmark(
     List<String> networks,
     @Nullable String fabric,
     TransportDemand demand,
-    OptionalDouble threshold,
+    Optional<Threshold> threshold,
     String basis) {
   private static final long GIB = 1L << 30;
   private static final long SMALLEST = 1 << 10;
@@ -92,7 +91,7 @@ public record SupportedBenchmark(
         List.of(),
         null,
         row.map(SupportedBenchmark::demand).orElse(TransportDemand.of(check)),
-        row.map(SupportedBenchmark::threshold).orElse(OptionalDouble.empty()),
+        row.flatMap(SupportedBenchmark::threshold),
         row.map(SupportedBenchmark::basis).orElse("none published"));
   }
 
@@ -114,22 +113,5 @@ public record SupportedBenchmark(
   /** Largest message in bytes on these nodes. */
   public long largest(BenchmarkShape shape) {
     return fabric == null || shape.fabric(fabric) > 0 ? LARGEST : LARGEST_OVER_TCP;
-  }
-
-  /**
-   * The threshold to use where none is set.
-   *
-   * @throws IllegalArgumentException where none is known; the message says what to set
-   */
-  public double defaultThreshold() {
-    return threshold.orElseThrow(
-        () ->
-            new IllegalArgumentException(
-                "no threshold is known for "
-                    + check
-                    + " on "
-                    + platform
-                    + ": set threshold to the bus bandwidth in GB/s that this cluster should"
-                    + " reach"));
   }
 }

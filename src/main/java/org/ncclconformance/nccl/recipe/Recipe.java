@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.judge.Threshold;
-import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.Platform;
 
 /**
@@ -81,9 +80,7 @@ public record Recipe(
     return thresholds.isEmpty()
         ? "none"
         : thresholds.entrySet().stream()
-            .map(
-                e ->
-                    e.getKey() + " " + Tolerance.plain(e.getValue().gigabytesPerSecond()) + " GB/s")
+            .map(e -> e.getKey() + " " + e.getValue() + " GB/s")
             .collect(Collectors.joining(", "));
   }
 }

@@ -1,6 +1,5 @@
 package org.ncclconformance.nccl.recipe;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -9,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,8 +46,7 @@ final class RecipeReader {
   private static final Set<String> ANY = Set.of("", "any", "self-managed", "self", "vanilla");
 
   private static final Pattern PLATFORM = Pattern.compile("([a-z0-9-]+)/([a-z0-9-]+)");
-  private static final Pattern BANDWIDTH =
-      Pattern.compile("(>=|>)?\\s*((?:0|[1-9]\\d{0,8})(?:\\.\\d{1,6})?)(?:\\s+GB/s)?");
+  private static final Pattern BANDWIDTH = Pattern.compile("(>=|>)?\\s*(\\d\\S*)(?:\\s+GB/s)?");
   private static final Pattern OTHER_OPERATOR = Pattern.compile("(?!>=?(?:[^<>=!~]|$))[<>=!~]+.*");
   private static final String VALID_BANDWIDTH =
       "valid is a number above 0 in GB/s after >= or >, as \">= 300\" or \">= 300 GB/s\"";
@@ -137,7 +136,9 @@ final class RecipeReader {
               + VALID_BANDWIDTH);
     }
     Matcher bandwidth = BANDWIDTH.matcher(text);
-    if (!bandwidth.matches() || new BigDecimal(bandwidth.group(2)).signum() == 0) {
+    Optional<Threshold> least =
+        bandwidth.matches() ? Threshold.ofNumber(bandwidth.group(2)) : Optional.empty();
+    if (least.isEmpty()) {
       throw new UnusableRecipe("found " + name + " \"" + text + "\"; " + VALID_BANDWIDTH);
     }
     if (">".equals(bandwidth.group(1))) {
@@ -146,7 +147,7 @@ final class RecipeReader {
     if (!constraint.text("severity", "error").equals("error")) {
       note("constraint " + name + " is no error to the recipe, and a failure here all the same");
     }
-    return new Threshold(new BigDecimal(bandwidth.group(2)));
+    return least.get();
   }
 
   private static Platform platform(String where, String text) throws UnusableRecipe {

@@ -20,6 +20,7 @@ import org.ncclconformance.cluster.Changes;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.WaitResult;
 import org.ncclconformance.diagnosis.ApiCause;
@@ -53,13 +54,13 @@ public final class BenchmarkRun {
   public BenchmarkRun(
       Cluster cluster,
       String runId,
-      BenchmarkOptions check,
+      BenchmarkOptions options,
       SupportedBenchmark benchmark,
       BenchmarkShape shape,
       Path folder,
       Function<String, Optional<String>> promoted) {
     this.cluster = cluster;
-    this.manifests = new RunManifests(runId, check, benchmark, shape);
+    this.manifests = new RunManifests(runId, options, benchmark, shape);
     this.creation = new RunCreation(cluster.client(), manifests);
     this.folder = folder;
     this.diagnosis = new RunDiagnosis(promoted);
@@ -113,10 +114,10 @@ public final class BenchmarkRun {
         "runtime "
             + benchmark.runtime().origin()
             + ", images "
-            + (manifests.check().image() == null
+            + (manifests.options().image() == null
                 ? benchmark.runtime().images()
-                : List.of(manifests.check().image())),
-        "further variables: " + manifests.check().environment());
+                : List.of(manifests.options().image())),
+        "further variables: " + manifests.options().environment());
   }
 
   private String fabric() {
@@ -157,8 +158,8 @@ public final class BenchmarkRun {
     return end;
   }
 
-  private static Cause why(WaitResult<ObjectRef, Cause> outcome) {
-    return ((WaitResult.Ended<ObjectRef, Cause>) outcome).why();
+  private static Cause why(WaitResult<ObjectRef, Cause> result) {
+    return ((WaitResult.Ended<ObjectRef, Cause>) result).why();
   }
 
   private BenchmarkResult finished(Pod launcher, RunLogs logs) {
@@ -188,7 +189,7 @@ public final class BenchmarkRun {
    *
    * @return what is left when the deadline has passed; empty where all is gone
    */
-  public List<LeftOver> cleanUp(Deadline deadline) throws InterruptedException {
+  public List<NotRemoved> cleanUp(Deadline deadline) throws InterruptedException {
     return namespace == null
         ? List.of()
         : new RunCleanup(cluster).remove(namespace, created, deadline);

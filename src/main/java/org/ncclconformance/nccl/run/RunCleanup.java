@@ -15,6 +15,7 @@ import org.ncclconformance.cluster.Changes;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.Look;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.OwnedDeletion;
 import org.ncclconformance.cluster.Wait;
@@ -37,7 +38,7 @@ final class RunCleanup {
    * @param created in that namespace, in the order of their creation
    * @return what is left when the namespace is gone or the deadline has passed
    */
-  List<LeftOver> remove(ObjectRef namespace, List<ObjectRef> created, Deadline deadline)
+  List<NotRemoved> remove(ObjectRef namespace, List<ObjectRef> created, Deadline deadline)
       throws InterruptedException {
     try {
       Deadline early = deadline.within(deadline.remaining().dividedBy(3));
@@ -48,7 +49,7 @@ final class RunCleanup {
       awaitNoPods(namespace, early);
       Optional<ApiFailure> refused = deletion.delete(namespace);
       if (refused.isPresent()) {
-        return List.of(new LeftOver(namespace, refused.get().toString()));
+        return List.of(new NotRemoved(namespace, refused.get().toString()));
       }
       if (deletion.awaitGone(namespace, deadline.within(deadline.remaining().dividedBy(2)))) {
         return List.of();
@@ -56,9 +57,9 @@ final class RunCleanup {
       releaseRuntime(namespace);
       return deletion.awaitGone(namespace, deadline)
           ? List.of()
-          : List.of(new LeftOver(namespace, whatHoldsIt(namespace)));
+          : List.of(new NotRemoved(namespace, whatHoldsIt(namespace)));
     } catch (KubernetesClientException e) {
-      return List.of(new LeftOver(namespace, ApiFailure.of(e).toString()));
+      return List.of(new NotRemoved(namespace, ApiFailure.of(e).toString()));
     }
   }
 

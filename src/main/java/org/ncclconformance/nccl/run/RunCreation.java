@@ -64,7 +64,7 @@ final class RunCreation {
   private WaitResult<ObjectRef, Cause> answered(
       ObjectRef domain, String template, Signal signal, Deadline deadline)
       throws InterruptedException {
-    WaitResult<ObjectRef, Cause> outcome =
+    WaitResult<ObjectRef, Cause> result =
         Wait.until(
             signal,
             deadline.within(DRIVER),
@@ -78,7 +78,7 @@ final class RunCreation {
                         == null
                     ? new Look.NotYet<>("there is no ResourceClaimTemplate " + template)
                     : new Look.Reached<>(domain));
-    return outcome instanceof WaitResult.Expired<ObjectRef, Cause> expired
+    return result instanceof WaitResult.Expired<ObjectRef, Cause> expired
         ? new WaitResult.Ended<>(
             new Cause(
                 CauseCode.UNSCHEDULABLE,
@@ -86,7 +86,7 @@ final class RunCreation {
                 null,
                 expired.lastSeen() + ", which the driver makes for a ComputeDomain",
                 "look at NVIDIA's DRA driver for GPUs: is its controller running?"))
-        : outcome;
+        : result;
   }
 
   WaitResult<ObjectRef, Cause> trainingRuntime(Signal signal, Deadline deadline)
@@ -116,13 +116,13 @@ final class RunCreation {
       Deadline deadline)
       throws InterruptedException {
     Deadline blip = deadline.within(BLIP);
-    WaitResult<ObjectRef, Cause> outcome =
+    WaitResult<ObjectRef, Cause> result =
         Wait.until(
             signal,
             deadline.within(RUNTIME_SEEN),
             AGAIN,
             () -> attempt(in(kind, object), object, dryRun, blip));
-    if (outcome instanceof WaitResult.Expired<ObjectRef, Cause> expired) {
+    if (result instanceof WaitResult.Expired<ObjectRef, Cause> expired) {
       return new WaitResult.Ended<>(
           new Cause(
               CauseCode.ADMISSION_DENIED,
@@ -131,7 +131,7 @@ final class RunCreation {
               expired.lastSeen(),
               "look at the log of Trainer's controller: its webhook should accept this by now"));
     }
-    return outcome;
+    return result;
   }
 
   private static Look<ObjectRef, Cause> attempt(

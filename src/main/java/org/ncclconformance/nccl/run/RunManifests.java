@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.nccl.matrix.BenchmarkOptions;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
@@ -21,8 +22,7 @@ import org.ncclconformance.nccl.matrix.SupportedBenchmark;
  * @param runId at most 40 characters, as it stands in the namespace's name
  */
 public record RunManifests(
-    String runId, BenchmarkOptions check, SupportedBenchmark benchmark, BenchmarkShape shape) {
-  static final String RUN_LABEL = "ncclconformance.org/run";
+    String runId, BenchmarkOptions options, SupportedBenchmark benchmark, BenchmarkShape shape) {
   static final String RUNTIME = "nccl-all-reduce-runtime";
   static final String TRAIN_JOB = "nccl-all-reduce-tj";
 
@@ -31,7 +31,7 @@ public record RunManifests(
   }
 
   private Map<String, String> labels() {
-    return Map.of(RUN_LABEL, runId, "app.kubernetes.io/managed-by", "nccl-conformance");
+    return Map.of(RunLabels.RUN, runId, "app.kubernetes.io/managed-by", "nccl-conformance");
   }
 
   public Namespace namespace() {
@@ -54,7 +54,7 @@ public record RunManifests(
     Map<String, Object> runtime = owned(filled().runtime());
     child(runtime, "metadata").put("name", RUNTIME);
     label(child(child(child(runtime, "spec"), "template"), "metadata"));
-    RunPods pods = new RunPods(shape, benchmark.fabric(), check.environment(), check.image());
+    RunPods pods = new RunPods(shape, benchmark.fabric(), options.environment(), options.image());
     for (Map<String, Object> job : BenchmarkRuntime.jobs(runtime)) {
       Map<String, Object> template = BenchmarkRuntime.podTemplate(job);
       label(child(template, "metadata"));

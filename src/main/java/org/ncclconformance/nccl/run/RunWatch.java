@@ -36,7 +36,7 @@ final class RunWatch {
   private final RunLogs logs;
   private final RunDiagnosis diagnosis;
   private final Time time;
-  private final Debounce settling;
+  private final Debounce debounce;
   private @Nullable Instant ended;
   private Finding lastFinding = new Finding.Nothing();
 
@@ -45,7 +45,7 @@ final class RunWatch {
     this.logs = logs;
     this.diagnosis = diagnosis;
     this.time = time;
-    this.settling = new Debounce(time);
+    this.debounce = new Debounce(time);
   }
 
   /**
@@ -70,7 +70,7 @@ final class RunWatch {
     Optional<Pod> succeeded = launcher(run, "Succeeded");
     lastFinding = diagnosis.of(run);
     Optional<Cause> cause = lastFinding.terminal();
-    boolean settled = settling.settled(cause);
+    boolean settled = debounce.settled(cause);
     Optional<Pod> over = succeeded.isPresent() ? succeeded : launcher(run, "Failed");
     if (over.isPresent() && (succeeded.isPresent() || cause.isPresent()) && !logRead(over.get())) {
       return new Look.NotYet<>("reading the launcher's log to its end");

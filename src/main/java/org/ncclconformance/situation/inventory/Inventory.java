@@ -2,7 +2,6 @@ package org.ncclconformance.situation.inventory;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,10 +10,10 @@ import java.util.Set;
 import org.ncclconformance.cluster.ObjectRef;
 
 /**
- * Every object that a cluster has at one moment, by identity: what has come, gone or changed
- * between two moments.
+ * Every object that a cluster has at one moment, by identity: what has come or gone between two
+ * moments.
  *
- * @param objects by path, with resource version
+ * @param objects by path
  */
 public record Inventory(Map<String, Entry> objects) {
   /** What is known where nobody has looked. */
@@ -28,7 +27,7 @@ public record Inventory(Map<String, Entry> objects) {
    *
    * @param controller UID of the object that a controller made it for, or empty
    */
-  public record Entry(ObjectRef ref, String resourceVersion, String controller) {}
+  public record Entry(ObjectRef ref, String controller) {}
 
   /**
    * Lists everything that can be listed.
@@ -85,20 +84,5 @@ public record Inventory(Map<String, Entry> objects) {
   private static String uid(Entry entry) {
     String uid = entry.ref().uid();
     return uid == null || uid.isEmpty() ? entry.ref().path() : uid;
-  }
-
-  /** What is there as before, but with another resource version. */
-  public List<ObjectRef> changedSince(Inventory before) {
-    List<ObjectRef> changed = new ArrayList<>();
-    objects.forEach(
-        (path, now) -> {
-          Entry then = before.objects.get(path);
-          if (then != null
-              && uid(then).equals(uid(now))
-              && !now.resourceVersion().equals(then.resourceVersion())) {
-            changed.add(now.ref());
-          }
-        });
-    return changed;
   }
 }

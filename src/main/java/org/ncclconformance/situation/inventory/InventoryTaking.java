@@ -107,9 +107,7 @@ final class InventoryTaking {
               meta.hasNonNull("namespace") ? meta.path("namespace").asString() : null,
               meta.path("name").asString(),
               meta.path("uid").asString(""));
-      found.put(
-          ref.path(),
-          new Inventory.Entry(ref, meta.path("resourceVersion").asString(""), controller(meta)));
+      found.put(ref.path(), new Inventory.Entry(ref, controller(meta)));
     }
   }
 
@@ -147,17 +145,16 @@ final class InventoryTaking {
   private Optional<JsonNode> answer(String path, CompletableFuture<HttpResponse<byte[]>> first)
       throws InterruptedException {
     List<CompletableFuture<HttpResponse<byte[]>>> next = new ArrayList<>(List.of(first));
-    WaitResult<Optional<JsonNode>, KubernetesClientException> outcome =
+    WaitResult<Optional<JsonNode>, KubernetesClientException> result =
         Wait.until(
             new Signal(),
             Deadline.in(LIMIT, Time.system()),
             PAUSE,
             () -> look(path, next.isEmpty() ? send(path) : next.remove(0)));
-    if (outcome
-        instanceof WaitResult.Reached<Optional<JsonNode>, KubernetesClientException> there) {
+    if (result instanceof WaitResult.Reached<Optional<JsonNode>, KubernetesClientException> there) {
       return there.value();
     }
-    if (outcome instanceof WaitResult.Ended<Optional<JsonNode>, KubernetesClientException> ended) {
+    if (result instanceof WaitResult.Ended<Optional<JsonNode>, KubernetesClientException> ended) {
       throw ended.why();
     }
     throw new IllegalStateException("GET " + path + " answers 429 for " + LIMIT.toSeconds() + " s");

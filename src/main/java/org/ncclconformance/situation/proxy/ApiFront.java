@@ -60,7 +60,7 @@ public final class ApiFront implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final List<RecordedRequest> exchanges = new CopyOnWriteArrayList<>();
+  private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
   private final Map<String, ApiFault> faults = new ConcurrentHashMap<>();
   private final List<Hook> steps = new CopyOnWriteArrayList<>();
   private final AtomicLong held = new AtomicLong();
@@ -141,8 +141,8 @@ public final class ApiFront implements AutoCloseable {
   private record Hook(Predicate<RecordedRequest> which, Step step, AtomicBoolean done) {}
 
   /** What was asked so far, in the order of the answers. */
-  public List<RecordedRequest> exchanges() {
-    return List.copyOf(exchanges);
+  public List<RecordedRequest> requests() {
+    return List.copyOf(requests);
   }
 
   /** How long requests were held back for {@link #beforeFirst}: time that was nobody's but ours. */
@@ -159,7 +159,7 @@ public final class ApiFront implements AutoCloseable {
     }
     byte[] body = exchange.getRequestBody().readAllBytes();
     try (exchange) {
-      RecordedRequest asked = exchange(exchange, body, 0);
+      RecordedRequest asked = recorded(exchange, body, 0);
       for (Hook hook : steps) {
         if (hook.which().test(asked) && hook.done().compareAndSet(false, true)) {
           Instant from = clock.instant();
@@ -250,10 +250,10 @@ public final class ApiFront implements AutoCloseable {
   }
 
   private void record(HttpExchange exchange, byte[] body, int code) {
-    exchanges.add(exchange(exchange, body, code));
+    requests.add(recorded(exchange, body, code));
   }
 
-  private RecordedRequest exchange(HttpExchange exchange, byte[] body, int code) {
+  private RecordedRequest recorded(HttpExchange exchange, byte[] body, int code) {
     URI asked = exchange.getRequestURI();
     return new RecordedRequest(
         clock.instant(),

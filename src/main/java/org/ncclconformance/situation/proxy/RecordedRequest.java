@@ -2,6 +2,7 @@ package org.ncclconformance.situation.proxy;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.RequestLine;
 
 /**
  * One request that somebody sent to the API server, and the code of its answer.
@@ -15,25 +16,20 @@ public record RecordedRequest(
 
   /** Whether it would change something: not a read, not a dry run, not a review of access. */
   public boolean writes() {
-    return !method.equals("GET")
-        && !method.equals("HEAD")
-        && !dryRun()
-        && !path.startsWith("/apis/authorization.k8s.io/")
-        && !path.startsWith("/apis/authentication.k8s.io/");
+    return line().writes();
   }
 
   /** Whether it was a dry run. */
   public boolean dryRun() {
-    return query.contains("dryRun=All");
+    return line().dryRun();
+  }
+
+  private RequestLine line() {
+    return new RequestLine(method, path, query);
   }
 
   public boolean accepted() {
     return code >= 200 && code < 300;
-  }
-
-  /** The last segment of the path: the collection's plural for a create, else the name. */
-  public String lastSegment() {
-    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   /** Whether it goes to that path or to something below or above it in the same collection. */

@@ -34,12 +34,12 @@ public final class Definitions {
   public static Optional<Cause> awaitEstablished(
       Cluster cluster, List<ObjectRef> definitions, Deadline deadline) throws InterruptedException {
     List<ObjectRef> left = new ArrayList<>(definitions);
-    WaitResult<Boolean, Cause> outcome =
+    WaitResult<Boolean, Cause> result =
         Wait.until(new Signal(), deadline.within(PATIENCE), AGAIN, () -> look(cluster, left));
-    if (outcome instanceof WaitResult.Ended<Boolean, Cause> ended) {
+    if (result instanceof WaitResult.Ended<Boolean, Cause> ended) {
       return Optional.of(ended.why());
     }
-    return outcome instanceof WaitResult.Expired<Boolean, Cause> expired
+    return result instanceof WaitResult.Expired<Boolean, Cause> expired
         ? Optional.of(
             new Cause(
                 CauseCode.INSTALL_FAILED,

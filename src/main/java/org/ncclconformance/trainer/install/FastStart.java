@@ -59,9 +59,9 @@ final class FastStart {
 
   private static List<Deployment> deployments(
       List<HasMetadata> objects, Component component, ServiceRef ref) {
-    WebhookBackend wiring = new WebhookBackend(component, ref);
-    return wiring.service(all(objects, Service.class).toList()).stream()
-        .flatMap(s -> wiring.deployments(s, all(objects, Deployment.class).toList()).stream())
+    WebhookBackend backend = new WebhookBackend(component, ref);
+    return backend.service(all(objects, Service.class).toList()).stream()
+        .flatMap(s -> backend.deployments(s, all(objects, Deployment.class).toList()).stream())
         .toList();
   }
 

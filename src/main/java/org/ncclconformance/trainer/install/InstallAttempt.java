@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;

@@ -1,17 +1,14 @@
 package org.ncclconformance.trainer.install;
 
 import java.util.List;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.diagnosis.Cause;
 
 /** How an install ended. */
 public sealed interface InstallResult {
 
-  /**
-   * Everything is created; whether it becomes ready is not known yet.
-   *
-   * @param evidence every difference from the release
-   */
-  record Installed(InstallJournal journal, List<ReleaseChange> evidence) implements InstallResult {}
+  /** Everything is created; whether it becomes ready is not known yet. */
+  record Installed(InstallJournal journal) implements InstallResult {}
 
   /**
    * Nothing of it is there, but for what could not be removed again.

@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.diagnosis.ApiCause;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -70,7 +72,7 @@ public final class Installer {
     InstallAttempt attempt = new InstallAttempt(cluster, plan, given, deadline);
     Optional<Cause> failure = attempt.run();
     if (failure.isEmpty()) {
-      return new InstallResult.Installed(attempt.journal(), plan.changes());
+      return new InstallResult.Installed(attempt.journal());
     }
     boolean interrupted = Thread.interrupted();
     List<NotRemoved> left = attempt.takeBack(Deadline.in(rollback, cluster.time()));
@@ -124,7 +126,7 @@ public final class Installer {
         foreign.stream()
             .map(there::get)
             .filter(meta -> meta != null && meta.getLabels() != null)
-            .map(meta -> meta.getLabels().get(Ownership.RUN))
+            .map(meta -> meta.getLabels().get(RunLabels.RUN))
             .filter(run -> run != null)
             .distinct()
             .toList();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.ObjectRef;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.trainer.api.RawRequests;
 
 /** Lists what carries the labels of an install, kind by kind. */
@@ -44,14 +45,14 @@ final class LabelledObjects {
   /** Every object of the kind that an install created, and the run that did. */
   Map<ObjectRef, String> list(ListedKind kind) {
     Map<ObjectRef, String> found = new LinkedHashMap<>();
-    String selector = Ownership.RUN + "," + Ownership.PART + "%3D" + Ownership.TRAINER;
+    String selector = RunLabels.RUN + "," + RunLabels.PART + "%3D" + Ownership.TRAINER;
     Object items = RawRequests.get(client, kind.path() + "?labelSelector=" + selector).get("items");
     if (items instanceof List<?> list) {
       for (Object item : list) {
         if (item instanceof Map<?, ?> object
             && object.get("metadata") instanceof Map<?, ?> meta
             && meta.get("labels") instanceof Map<?, ?> labels) {
-          found.put(kind.ref(meta), String.valueOf(labels.get(Ownership.RUN)));
+          found.put(kind.ref(meta), String.valueOf(labels.get(RunLabels.RUN)));
         }
       }
     }

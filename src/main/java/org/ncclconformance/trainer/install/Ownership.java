@@ -3,15 +3,10 @@ package org.ncclconformance.trainer.install;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ncclconformance.cluster.RunLabels;
 
 /** The labels by which an install is found again, also by a later process. */
 final class Ownership {
-  /** Which run created the object. */
-  static final String RUN = "ncclconformance.org/run";
-
-  /** Tells an install of Trainer from what else a run creates. */
-  static final String PART = "ncclconformance.org/part";
-
   static final String TRAINER = "trainer";
 
   private Ownership() {}
@@ -19,8 +14,8 @@ final class Ownership {
   /** Labels for every object of an install; on its own metadata only, not on pods or selectors. */
   static Map<String, String> labels(String runId) {
     Map<String, String> labels = new LinkedHashMap<>();
-    labels.put(RUN, runId);
-    labels.put(PART, TRAINER);
+    labels.put(RunLabels.RUN, runId);
+    labels.put(RunLabels.PART, TRAINER);
     return labels;
   }
 

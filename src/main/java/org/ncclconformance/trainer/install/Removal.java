@@ -10,6 +10,7 @@ import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.Look;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.OwnedDeletion;
 import org.ncclconformance.cluster.Signal;
@@ -101,7 +102,7 @@ public final class Removal {
 
   private Optional<NotRemoved> delete(ObjectRef ref, Deadline deadline) {
     try {
-      WaitResult<Boolean, String> outcome =
+      WaitResult<Boolean, String> result =
           Wait.until(
               new Signal(),
               deadline,
@@ -115,10 +116,10 @@ public final class Removal {
                     ? new Look.NotYet<>(failure.get().toString())
                     : new Look.Ended<>(failure.get().toString());
               });
-      if (outcome instanceof WaitResult.Ended<Boolean, String> ended) {
+      if (result instanceof WaitResult.Ended<Boolean, String> ended) {
         return Optional.of(new NotRemoved(ref, ended.why()));
       }
-      return outcome instanceof WaitResult.Expired<Boolean, String> expired
+      return result instanceof WaitResult.Expired<Boolean, String> expired
           ? Optional.of(new NotRemoved(ref, expired.lastSeen()))
           : Optional.empty();
     } catch (InterruptedException e) {

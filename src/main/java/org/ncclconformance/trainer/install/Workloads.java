@@ -49,9 +49,8 @@ final class Workloads {
   /** Waits until there are none; those that are still there at the deadline, named. */
   List<String> awaitNone(Deadline deadline) throws InterruptedException {
     List<String> names = new ArrayList<>();
-    WaitResult<Boolean, Void> outcome =
-        Wait.until(new Signal(), deadline, AGAIN, () -> look(names));
-    return outcome instanceof WaitResult.Reached ? List.of() : names;
+    WaitResult<Boolean, Void> result = Wait.until(new Signal(), deadline, AGAIN, () -> look(names));
+    return result instanceof WaitResult.Reached ? List.of() : names;
   }
 
   private Look<Boolean, Void> look(List<String> names) {

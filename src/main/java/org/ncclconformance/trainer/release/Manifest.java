@@ -6,7 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.ncclconformance.cluster.ErrorLine;
 import org.ncclconformance.cluster.Serialization;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -43,7 +43,7 @@ final class Manifest {
     try {
       load.loadAllFromInputStream(new ByteArrayInputStream(yaml)).forEach(documents::add);
     } catch (YamlEngineException e) {
-      String said = Objects.requireNonNullElse(e.getMessage(), "").replaceAll("\\s*\\R\\s*", " ");
+      String said = ErrorLine.of(e);
       throw new UnusableRelease(
           location,
           "it is no YAML: " + (said.length() > 200 ? said.substring(0, 200) : said),

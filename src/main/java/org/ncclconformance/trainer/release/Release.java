@@ -2,7 +2,6 @@ package org.ncclconformance.trainer.release;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
-import org.ncclconformance.cluster.ObjectRef;
 
 /**
  * A release of Trainer with its JobSet, as one rendered manifest. Reading it needs no cluster.
@@ -43,11 +42,6 @@ public record Release(String location, List<HasMetadata> objects) {
   /** Every image that pods of the release will run, without repetition. */
   public List<String> images() {
     return objects.stream().flatMap(o -> Templates.images(o).stream()).distinct().toList();
-  }
-
-  /** The objects as references without UID. */
-  public List<ObjectRef> refs() {
-    return objects.stream().map(ObjectRef::of).toList();
   }
 
   /** The objects of one type. */

@@ -54,11 +54,11 @@ final class ReleaseNeeds {
                 missing.add("Service behind the webhooks of " + component.label());
                 return;
               }
-              WebhookBackend wiring = new WebhookBackend(component, ref);
-              var service = wiring.service(release.all(Service.class));
+              WebhookBackend backend = new WebhookBackend(component, ref);
+              var service = backend.service(release.all(Service.class));
               if (service.isEmpty()) {
                 missing.add(ref.toString());
-              } else if (wiring
+              } else if (backend
                   .deployments(service.get(), release.all(Deployment.class))
                   .isEmpty()) {
                 missing.add("Deployment behind " + ref);

@@ -35,33 +35,27 @@ public record WebhookEntry(
     Optional<Component> component = Component.ofConfiguration(object.getMetadata().getName());
     List<WebhookEntry> entries = new ArrayList<>();
     if (component.isPresent()) {
-      if (object instanceof MutatingWebhookConfiguration mutating) {
-        mutating
-            .getWebhooks()
-            .forEach(
-                w ->
-                    entries.add(
-                        entry(
-                            component.get(),
-                            object,
-                            entries.size(),
-                            w.getName(),
-                            w.getClientConfig())));
-      } else if (object instanceof ValidatingWebhookConfiguration validating) {
-        validating
-            .getWebhooks()
-            .forEach(
-                w ->
-                    entries.add(
-                        entry(
-                            component.get(),
-                            object,
-                            entries.size(),
-                            w.getName(),
-                            w.getClientConfig())));
+      for (Hook hook : hooks(object)) {
+        entries.add(entry(component.get(), object, entries.size(), hook.name(), hook.client()));
       }
     }
     return entries;
+  }
+
+  /** What the client's two types for an entry have in common. */
+  private record Hook(String name, WebhookClientConfig client) {}
+
+  private static List<Hook> hooks(HasMetadata object) {
+    if (object instanceof MutatingWebhookConfiguration mutating) {
+      return mutating.getWebhooks().stream()
+          .map(w -> new Hook(w.getName(), w.getClientConfig()))
+          .toList();
+    }
+    return object instanceof ValidatingWebhookConfiguration validating
+        ? validating.getWebhooks().stream()
+            .map(w -> new Hook(w.getName(), w.getClientConfig()))
+            .toList()
+        : List.of();
   }
 
   private static WebhookEntry entry(

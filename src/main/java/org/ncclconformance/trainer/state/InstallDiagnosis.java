@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Optional;
 import org.ncclconformance.diagnosis.ControllerDiagnosis;
 import org.ncclconformance.image.ImagePolicy;
-import org.ncclconformance.image.ImageReference;
 
 /** A diagnosis that knows promoted images, and fetches the last words of a container that exits. */
 final class InstallDiagnosis {
@@ -15,15 +14,7 @@ final class InstallDiagnosis {
   private InstallDiagnosis() {}
 
   static ControllerDiagnosis controllers(KubernetesClient client) {
-    return new ControllerDiagnosis(InstallDiagnosis::promoted, pod -> logTail(client, pod));
-  }
-
-  static Optional<String> promoted(String image) {
-    try {
-      return ImagePolicy.promoted(ImageReference.parse(image)).map(ImageReference::toString);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return new ControllerDiagnosis(ImagePolicy::promoted, pod -> logTail(client, pod));
   }
 
   /** Nothing where it cannot be had: a diagnosis must not fail for want of a log. */

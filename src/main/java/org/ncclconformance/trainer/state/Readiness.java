@@ -26,7 +26,7 @@ public final class Readiness {
   private static final Duration AGAIN = Duration.ofMillis(250);
 
   private final Cluster cluster;
-  private final StateRules judgement;
+  private final StateRules rules;
   private final DryRuns dryRuns;
 
   /** Waits whose dry runs go to namespace {@code default}. */
@@ -41,7 +41,7 @@ public final class Readiness {
    */
   public Readiness(Cluster cluster, String dryRunNamespace) {
     this.cluster = cluster;
-    this.judgement = new StateRules(InstallDiagnosis.controllers(cluster.client()));
+    this.rules = new StateRules(InstallDiagnosis.controllers(cluster.client()));
     this.dryRuns = new DryRuns(cluster.client(), dryRunNamespace);
   }
 
@@ -67,21 +67,21 @@ public final class Readiness {
 
   /** The looks of one wait. */
   private final class Watching {
-    private final LiveSnapshot followed;
+    private final LiveSnapshot live;
     private @Nullable Cause last;
     private int accepted;
 
-    Watching(LiveSnapshot followed) {
-      this.followed = followed;
+    Watching(LiveSnapshot live) {
+      this.live = live;
     }
 
     Look<ReadinessResult, Cause> look() {
-      StateFinding judged = judgement.of(followed.now(), cluster.time().now());
-      if (judged instanceof StateFinding.Serving serving) {
+      StateFinding finding = rules.of(live.now(), cluster.time().now());
+      if (finding instanceof StateFinding.Serving serving) {
         return proven(serving);
       }
       accepted = 0;
-      StateFinding.Decided decided = (StateFinding.Decided) judged;
+      StateFinding.Decided decided = (StateFinding.Decided) finding;
       last = decided.cause().orElse(null);
       return switch (decided.state()) {
         case CONTROLLER_DEAD, TERMINATING, FOREIGN, CRD_ONLY, ABSENT ->
@@ -95,8 +95,7 @@ public final class Readiness {
       if (result instanceof DryRuns.Result.Accepted) {
         accepted++;
         return accepted >= 2
-            ? new Look.Reached<>(
-                new ReadinessResult.Ready(serving.installation(), serving.warnings()))
+            ? new Look.Reached<>(new ReadinessResult.Ready(serving.warnings()))
             : look();
       }
       accepted = 0;

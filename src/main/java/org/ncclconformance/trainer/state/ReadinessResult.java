@@ -7,7 +7,7 @@ import org.ncclconformance.diagnosis.Cause;
 public sealed interface ReadinessResult {
 
   /** It works: dry-run creates were accepted twice. */
-  record Ready(Installation installation, List<Cause> warnings) implements ReadinessResult {}
+  record Ready(List<Cause> warnings) implements ReadinessResult {}
 
   /** It will not become ready, or not in time. */
   record NotReady(Cause cause) implements ReadinessResult {}

@@ -14,7 +14,7 @@ import org.ncclconformance.diagnosis.Cause;
 public final class TrainerProbe {
   private final Cluster cluster;
   private final SnapshotReader reader;
-  private final StateRules judgement;
+  private final StateRules rules;
   private final DryRuns dryRuns;
 
   /** A probe whose dry runs go to namespace {@code default}, for installs to kubeflow-system. */
@@ -32,19 +32,19 @@ public final class TrainerProbe {
   public TrainerProbe(Cluster cluster, String dryRunNamespace, String installNamespace) {
     this.cluster = cluster;
     this.reader = new SnapshotReader(cluster.client(), installNamespace);
-    this.judgement = new StateRules(InstallDiagnosis.controllers(cluster.client()));
+    this.rules = new StateRules(InstallDiagnosis.controllers(cluster.client()));
     this.dryRuns = new DryRuns(cluster.client(), dryRunNamespace);
   }
 
   /** Looks once: seldom more than 25 requests, most of them at the same time. */
   public Probed probe() throws InterruptedException {
     try {
-      StateFinding judged = judgement.of(reader.read(), cluster.time().now());
-      if (judged instanceof StateFinding.Decided decided) {
+      StateFinding finding = rules.of(reader.read(), cluster.time().now());
+      if (finding instanceof StateFinding.Decided decided) {
         return new Probed.State(
             decided.state(), decided.installation(), decided.cause(), List.of());
       }
-      return proven((StateFinding.Serving) judged, dryRuns.round());
+      return proven((StateFinding.Serving) finding, dryRuns.round());
     } catch (KubernetesClientException e) {
       return new Probed.ApiFailed(ApiFailure.of(e));
     }

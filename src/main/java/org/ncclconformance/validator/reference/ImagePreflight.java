@@ -36,27 +36,27 @@ final class ImagePreflight {
   }
 
   /** Images that are there, or of which nothing is known, go on; the latter with a warning. */
-  Optional<Cause> check(List<String> images, VerdictBuilder notes) {
+  Optional<Cause> check(List<String> images, VerdictBuilder builder) {
     List<PullPreflight.Checked> answers = ask(images);
-    notes.exhibit("images.txt", lines(answers));
+    builder.evidence("images.txt", lines(answers));
     List<Cause> causes = new ArrayList<>();
     for (PullPreflight.Checked checked : answers) {
       Optional<Cause> cause = cause(checked.image(), checked.answer());
       cause.ifPresent(causes::add);
       if (cause.isEmpty() && !(checked.answer() instanceof ImageAnswer.Present)) {
-        notes.warn("undetermined: " + checked.describe());
+        builder.warn("undetermined: " + checked.describe());
       }
     }
     return causes.stream().findFirst();
   }
 
   /** Images that run already: one that could not be pulled again is a warning. */
-  void warnOf(List<String> running, VerdictBuilder notes) {
+  void warnOf(List<String> running, VerdictBuilder builder) {
     List<PullPreflight.Checked> answers = ask(running);
-    notes.exhibit("running-images.txt", lines(answers));
+    builder.evidence("running-images.txt", lines(answers));
     for (PullPreflight.Checked checked : answers) {
       if (!(checked.answer() instanceof ImageAnswer.Present)) {
-        notes.warn(
+        builder.warn(
             "it runs now, but a node without it in its cache may not get it: "
                 + checked.describe());
       }

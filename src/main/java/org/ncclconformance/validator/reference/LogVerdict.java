@@ -14,8 +14,6 @@ import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.judge.Expectation;
 import org.ncclconformance.nccl.judge.Judgement;
-import org.ncclconformance.nccl.judge.Threshold;
-import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.log.LogReader;
 import org.ncclconformance.nccl.log.Reading;
 import org.ncclconformance.nccl.log.Reason;
@@ -33,25 +31,25 @@ final class LogVerdict {
   private static final Set<Reason> LOST =
       Set.of(Reason.EMPTY, Reason.NO_TABLE, Reason.TRUNCATED, Reason.ROWS_MISSING);
 
-  private static final int EXHIBITED = 256 * 1024;
+  private static final int LONGEST_EXCERPT = 256 * 1024;
 
   private final Request request;
   private final Cleared cleared;
-  private final VerdictBuilder notes;
+  private final VerdictBuilder builder;
 
-  LogVerdict(Request request, Cleared cleared, VerdictBuilder notes) {
+  LogVerdict(Request request, Cleared cleared, VerdictBuilder builder) {
     this.request = request;
     this.cleared = cleared;
-    this.notes = notes;
+    this.builder = builder;
   }
 
   /**
    * Reads and judges one run, while its log is there.
    *
-   * @param suffix tells its exhibits from those of other runs
+   * @param suffix tells its evidence from those of other runs
    */
   Sample sample(BenchmarkShape shape, String suffix, BenchmarkResult.Finished finished) {
-    notes.exhibit("launcher" + suffix + ".log", excerpt(finished.log()));
+    builder.evidence("launcher" + suffix + ".log", excerpt(finished.log()));
     Reading reading = read(finished);
     return new Sample(shape, reading, Judgement.of(reading, expectation(shape)));
   }
@@ -60,34 +58,38 @@ final class LogVerdict {
   Verdict of(List<Sample> samples) {
     boolean pairwise = request.measurement().pairwise();
     Series series = new Series(samples);
-    Sample speaker = series.speaker(pairwise);
-    Reading reading = speaker.reading();
-    Judgement judgement = speaker.judgement();
+    Sample representative = series.representative(pairwise);
+    Reading reading = representative.reading();
+    Judgement judgement = representative.judgement();
     if (samples.size() > 1) {
-      notes.exhibit("runs.txt", series.listing());
+      builder.evidence("runs.txt", series.listing());
     }
-    reading.warnings().forEach(notes::warn);
+    reading.warnings().forEach(builder::warn);
     if (reading instanceof Reading.Measured measured
-        && judgement.outcome() != Judgement.Outcome.DATA_CORRUPTION) {
-      notes.bandwidth(
+        && judgement.grade() != Judgement.Grade.DATA_CORRUPTION) {
+      builder.bandwidth(
           new Bandwidth(
               measured.size(),
               measured.outOfPlace().busbw(),
               measured.inPlace().busbw(),
-              judgement.threshold(),
+              judgement.threshold().gigabytesPerSecond(),
               judgement.tolerance().fraction(),
               judgement.floor(),
               Curve.of(
-                  cleared.subject().check().name() + " on " + cleared.subject().check().platform(),
+                  cleared.subject().options().name()
+                      + " on "
+                      + cleared.subject().options().platform(),
                   measured)));
     }
-    judgement.warnings().stream().filter(w -> !reading.warnings().contains(w)).forEach(notes::warn);
+    judgement.warnings().stream()
+        .filter(w -> !reading.warnings().contains(w))
+        .forEach(builder::warn);
     String message = cleared.intent() + "; " + judgement.sentence() + series.words(pairwise);
     if (judgement.passed()) {
-      return notes.passed(message);
+      return builder.passed(message);
     }
     Optional<Cause> blame = pairwise ? series.blame() : Optional.empty();
-    return notes.failed(message, blame.orElseGet(() -> cause(judgement, reading)));
+    return builder.failed(message, blame.orElseGet(() -> cause(judgement, reading)));
   }
 
   /**
@@ -116,7 +118,7 @@ final class LogVerdict {
       byte[] message = finished.terminationMessage().getBytes(StandardCharsets.UTF_8);
       Reading kept = read(() -> new ByteArrayInputStream(message));
       if (kept instanceof Reading.Measured) {
-        notes.warn(
+        builder.warn(
             "the log is not whole ("
                 + none.reason()
                 + "); the rows are those of the launcher's termination message");
@@ -142,8 +144,8 @@ final class LogVerdict {
     List<String> networks = cleared.subject().benchmark().networks();
     return new Expectation(
         cleared.subject().benchmark().demand(),
-        new Threshold(cleared.subject().threshold()),
-        new Tolerance(request.tolerance()),
+        cleared.subject().threshold(),
+        request.tolerance(),
         shape.ranks(),
         cleared.subject().benchmark().largest(shape),
         networks.isEmpty() ? null : Set.copyOf(networks));
@@ -151,7 +153,7 @@ final class LogVerdict {
 
   private static Cause cause(Judgement judgement, Reading reading) {
     CauseCode code =
-        switch (judgement.outcome()) {
+        switch (judgement.grade()) {
           case DATA_CORRUPTION -> CauseCode.DATA_CORRUPTION;
           case TRANSPORT_SOCKET, TRANSPORT_OTHER, TRANSPORT_UNPROVEN, NVLS_UNPROVEN ->
               CauseCode.TRANSPORT;
@@ -169,7 +171,7 @@ final class LogVerdict {
   private static String excerpt(Path log) {
     try {
       byte[] all = Files.readAllBytes(log);
-      int from = Math.max(0, all.length - EXHIBITED);
+      int from = Math.max(0, all.length - LONGEST_EXCERPT);
       return new String(all, from, all.length - from, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("the launcher's log cannot be read again", e);

@@ -22,12 +22,12 @@ import org.ncclconformance.validator.Verdict;
 final class Preflight {
   private final Request request;
   private final ServingCertificates certificates;
-  private final VerdictBuilder notes;
+  private final VerdictBuilder builder;
 
-  Preflight(Request request, ServingCertificates certificates, VerdictBuilder notes) {
+  Preflight(Request request, ServingCertificates certificates, VerdictBuilder builder) {
     this.request = request;
     this.certificates = certificates;
-    this.notes = notes;
+    this.builder = builder;
   }
 
   /** Whether the check may go on. */
@@ -65,14 +65,14 @@ final class Preflight {
   Result pass() throws InterruptedException {
     Probed probed = new TrainerProbe(request.cluster()).probe();
     if (probed instanceof Probed.ApiFailed failed) {
-      return stop(notes.unknown(ApiCause.of(failed.failure(), null)));
+      return stop(builder.unknown(ApiCause.of(failed.failure(), null)));
     }
     Probed.State state = (Probed.State) probed;
-    notes.state(state.state());
-    state.warnings().forEach(w -> notes.warn(w.sentence()));
+    builder.state(state.state());
+    state.warnings().forEach(w -> builder.warn(w.sentence()));
     return switch (state.state()) {
       case HEALTHY, ROLLING_OUT, ABSENT -> measurable(state);
-      default -> stop(notes.failed("Trainer is " + state.state(), unusable(state)));
+      default -> stop(builder.failed("Trainer is " + state.state(), unusable(state)));
     };
   }
 
@@ -90,7 +90,7 @@ final class Preflight {
   }
 
   private Result measurable(Probed.State state) throws InterruptedException {
-    Subject subject = new SubjectChoice(request, notes).choose();
+    Subject subject = new SubjectChoice(request, builder).choose();
     return subject instanceof Subject.Chosen chosen
         ? pullable(state, chosen)
         : stop(((Subject.None) subject).why());
@@ -102,22 +102,22 @@ final class Preflight {
     if (state.state() == TrainerState.ABSENT) {
       String manifest = request.manifest();
       if (manifest == null) {
-        return stop(notes.failed(unusable("no manifest was given to install it from")));
+        return stop(builder.failed(unusable("no manifest was given to install it from")));
       }
       try {
         plan = Optional.of(plan(manifest, runId));
       } catch (UnusableRelease e) {
-        return stop(notes.failed(unusable(String.valueOf(e.getMessage()))));
+        return stop(builder.failed(unusable(String.valueOf(e.getMessage()))));
       }
     }
     ImagePreflight images = new ImagePreflight(request.mirror(), chosen.architectures());
     List<String> wanted = new ArrayList<>(plan.map(InstallPlan::images).orElse(List.of()));
     wanted.addAll(chosen.images());
-    Optional<Cause> unpullable = images.check(wanted, notes);
+    Optional<Cause> unpullable = images.check(wanted, builder);
     if (unpullable.isPresent()) {
-      return stop(notes.failed(unpullable.get()));
+      return stop(builder.failed(unpullable.get()));
     }
-    state.installation().ifPresent(i -> images.warnOf(i.images(), notes));
+    state.installation().ifPresent(i -> images.warnOf(i.images(), builder));
     return new Result.Cleared(runId, state.state(), state.installation(), plan, chosen);
   }
 
@@ -139,7 +139,7 @@ final class Preflight {
             certificates,
             runId,
             request.cluster().time().now());
-    notes.changed(plan.changes());
+    builder.changed(plan.changes());
     return plan;
   }
 

@@ -14,20 +14,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
+import org.ncclconformance.cluster.RunLabels;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.image.ImagePolicy;
-import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
 import org.ncclconformance.nccl.matrix.NodePairs;
 import org.ncclconformance.nccl.run.BenchmarkResult;
 import org.ncclconformance.nccl.run.BenchmarkRun;
-import org.ncclconformance.nccl.run.LeftOver;
 import org.ncclconformance.trainer.install.InstallJournal;
 import org.ncclconformance.trainer.install.InstallPlan;
 import org.ncclconformance.trainer.install.InstallResult;
 import org.ncclconformance.trainer.install.Installer;
-import org.ncclconformance.trainer.install.NotRemoved;
 import org.ncclconformance.trainer.install.Removal;
 import org.ncclconformance.trainer.state.Readiness;
 import org.ncclconformance.trainer.state.ReadinessResult;
@@ -42,15 +41,15 @@ final class ReferenceCheck {
   private static final Duration ROLLOUT = Duration.ofMinutes(5);
 
   private final Request request;
-  private final VerdictBuilder notes;
+  private final VerdictBuilder builder;
   private final Deadline whole;
   private final Deadline work;
   private @Nullable InstallJournal installed;
   private @Nullable BenchmarkRun run;
 
-  ReferenceCheck(Request request, VerdictBuilder notes) {
+  ReferenceCheck(Request request, VerdictBuilder builder) {
     this.request = request;
-    this.notes = notes;
+    this.builder = builder;
     this.whole = Deadline.in(request.deadline(), request.cluster().time());
     Duration quarter = request.deadline().dividedBy(4);
     this.work = whole.reserving(quarter.compareTo(CLEANUP) < 0 ? quarter : CLEANUP);
@@ -77,7 +76,7 @@ final class ReferenceCheck {
           throw (InterruptedException) new InterruptedException("ended").initCause(e);
         }
         List<String> left = cleanUp();
-        left.forEach(notes::warn);
+        left.forEach(builder::warn);
         throw e;
       }
       return folded(verdict, cleanUp());
@@ -92,7 +91,7 @@ final class ReferenceCheck {
       case HEALTHY -> Optional.empty();
       case ROLLING_OUT ->
           cleared.installation().isEmpty()
-              ? Optional.of(notes.failed(notReady("the installation could not be made out")))
+              ? Optional.of(builder.failed(notReady("the installation could not be made out")))
               : verdict(
                   new Readiness(request.cluster())
                       .await(cleared.installation().get().namespaces(), work.within(ROLLOUT)));
@@ -104,7 +103,7 @@ final class ReferenceCheck {
     InstallResult result =
         new Installer(request.cluster(), Duration.ofSeconds(60)).install(plan, work);
     if (result instanceof InstallResult.Failed failed) {
-      return Optional.of(notes.failed("Trainer could not be installed", failed.cause()));
+      return Optional.of(builder.failed("Trainer could not be installed", failed.cause()));
     }
     InstallJournal journal = ((InstallResult.Installed) result).journal();
     installed = journal;
@@ -114,9 +113,9 @@ final class ReferenceCheck {
 
   private Optional<Verdict> verdict(ReadinessResult result) {
     if (result instanceof ReadinessResult.NotReady not) {
-      return Optional.of(notes.failed("Trainer does not become ready", not.cause()));
+      return Optional.of(builder.failed("Trainer does not become ready", not.cause()));
     }
-    ((ReadinessResult.Ready) result).warnings().forEach(w -> notes.warn(w.sentence()));
+    ((ReadinessResult.Ready) result).warnings().forEach(w -> builder.warn(w.sentence()));
     return Optional.empty();
   }
 
@@ -126,14 +125,14 @@ final class ReferenceCheck {
   }
 
   private Verdict measured(Cleared cleared, Path folder) throws InterruptedException {
-    LogVerdict judging = new LogVerdict(request, cleared, notes);
+    LogVerdict logVerdict = new LogVerdict(request, cleared, builder);
     List<BenchmarkShape> shapes = shapes(cleared.subject().shape());
     List<Sample> samples = new ArrayList<>();
     for (BenchmarkShape shape : shapes) {
       if (run != null) {
-        List<LeftOver> left = run.cleanUp(work);
+        List<NotRemoved> left = run.cleanUp(work);
         if (!left.isEmpty()) {
-          return notes.failed(uncleared(left.stream().map(LeftOver::toString).toList()));
+          return builder.failed(uncleared(left.stream().map(NotRemoved::line).toList()));
         }
       }
       String suffix = shapes.size() == 1 ? "" : "-" + (samples.size() + 1);
@@ -141,27 +140,27 @@ final class ReferenceCheck {
           new BenchmarkRun(
               request.cluster(),
               cleared.runId() + suffix,
-              cleared.subject().check(),
+              cleared.subject().options(),
               cleared.subject().benchmark(),
               shape,
               folder,
-              ReferenceCheck::promoted);
+              ImagePolicy::promoted);
       BenchmarkResult result = run.run(work);
-      notes.exhibit("run" + suffix + ".txt", String.join("\n", result.evidence()));
+      builder.evidence("run" + suffix + ".txt", String.join("\n", result.evidence()));
       if (result instanceof BenchmarkResult.Failed failed) {
-        notes.exhibit("launcher.log", String.join("\n", failed.launcherLines()));
-        notes.exhibit("workers.log", workers(failed.workerLines()));
-        Cause cause = judging.cause(shape, failed);
+        builder.evidence("launcher.log", String.join("\n", failed.launcherLines()));
+        builder.evidence("workers.log", workers(failed.workerLines()));
+        Cause cause = logVerdict.cause(shape, failed);
         return shapes.size() == 1
-            ? notes.failed(cause)
-            : notes.failed(
+            ? builder.failed(cause)
+            : builder.failed(
                 "run %d of %d, on %s: %s"
                     .formatted(samples.size() + 1, shapes.size(), shape.names(), cause.found()),
                 cause);
       }
-      samples.add(judging.sample(shape, suffix, (BenchmarkResult.Finished) result));
+      samples.add(logVerdict.sample(shape, suffix, (BenchmarkResult.Finished) result));
     }
-    return judging.of(samples);
+    return logVerdict.of(samples);
   }
 
   /** What is run, one after the other: runs side by side would share the network. */
@@ -177,15 +176,11 @@ final class ReferenceCheck {
         .collect(Collectors.joining("\n"));
   }
 
-  private static Optional<String> promoted(String image) {
-    return ImagePolicy.promoted(ImageReference.parse(image)).map(ImageReference::toString);
-  }
-
   /** The run first, then Trainer, whose controllers still have to see the run's objects go. */
   private List<String> cleanUp() throws InterruptedException {
     List<String> left = new ArrayList<>();
     if (run != null) {
-      run.cleanUp(whole).stream().map(LeftOver::toString).forEach(left::add);
+      run.cleanUp(whole).stream().map(NotRemoved::line).forEach(left::add);
     }
     if (installed != null) {
       new Removal(request.cluster())
@@ -199,13 +194,13 @@ final class ReferenceCheck {
     if (left.isEmpty()) {
       return verdict;
     }
-    left.forEach(l -> notes.warn("not removed: " + l));
+    left.forEach(l -> builder.warn("not removed: " + l));
     Cause cause = uncleared(left);
     return verdict.outcome() == Outcome.PASSED
-        ? notes.failed(cause)
+        ? builder.failed(cause)
         : verdict.cause() == null
             ? verdict
-            : notes.failed(verdict.message() + "; " + cause.found(), verdict.cause());
+            : builder.failed(verdict.message() + "; " + cause.found(), verdict.cause());
   }
 
   private static Cause uncleared(List<String> left) {
@@ -214,7 +209,7 @@ final class ReferenceCheck {
         null,
         null,
         "not removed: " + String.join(", ", left),
-        "remove it by hand; everything carries the label ncclconformance.org/run");
+        "remove it by hand; everything carries the label " + RunLabels.RUN);
   }
 
   private static Path temporaryFolder() {

@@ -26,33 +26,28 @@ public final class ReferenceValidator implements Validator {
   }
 
   @Override
-  public String name() {
-    return "reference";
-  }
-
-  @Override
   public Verdict check(Request request) throws InterruptedException {
-    VerdictBuilder notes = new VerdictBuilder(request.cluster().time());
+    VerdictBuilder builder = new VerdictBuilder();
     try {
-      Preflight.Result gate = new Preflight(request, certificates, notes).pass();
-      return gate instanceof Preflight.Result.Cleared cleared
-          ? new ReferenceCheck(request, notes).run(cleared)
-          : ((Preflight.Result.Stopped) gate).verdict();
+      Preflight.Result result = new Preflight(request, certificates, builder).pass();
+      return result instanceof Preflight.Result.Cleared cleared
+          ? new ReferenceCheck(request, builder).run(cleared)
+          : ((Preflight.Result.Stopped) result).verdict();
     } catch (KubernetesClientException e) {
-      return notes.unknown(ApiCause.of(ApiFailure.of(e), null));
+      return builder.unknown(ApiCause.of(ApiFailure.of(e), null));
     }
   }
 
   @Override
   public Verdict preflight(Request request) throws InterruptedException {
-    VerdictBuilder notes = new VerdictBuilder(request.cluster().time());
+    VerdictBuilder builder = new VerdictBuilder();
     try {
-      Preflight.Result gate = new Preflight(request, certificates, notes).pass();
-      return gate instanceof Preflight.Result.Cleared cleared
-          ? notes.passed("the check could run: " + cleared.intent())
-          : ((Preflight.Result.Stopped) gate).verdict();
+      Preflight.Result result = new Preflight(request, certificates, builder).pass();
+      return result instanceof Preflight.Result.Cleared cleared
+          ? builder.passed("the check could run: " + cleared.intent())
+          : ((Preflight.Result.Stopped) result).verdict();
     } catch (KubernetesClientException e) {
-      return notes.unknown(ApiCause.of(ApiFailure.of(e), null));
+      return builder.unknown(ApiCause.of(ApiFailure.of(e), null));
     }
   }
 }

@@ -2,7 +2,7 @@ package org.ncclconformance.validator.reference;
 
 import java.math.BigDecimal;
 import org.ncclconformance.nccl.judge.Judgement;
-import org.ncclconformance.nccl.judge.Judgement.Outcome;
+import org.ncclconformance.nccl.judge.Judgement.Grade;
 import org.ncclconformance.nccl.log.Reading;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
 
@@ -11,11 +11,11 @@ record Sample(BenchmarkShape shape, Reading reading, Judgement judgement) {
 
   /** Whether it is a bandwidth, high or low. */
   boolean isMeasured() {
-    return judgement.outcome() == Outcome.PASSED || isSlow();
+    return judgement.grade() == Grade.PASSED || isSlow();
   }
 
   boolean isSlow() {
-    return judgement.outcome() == Outcome.BELOW_THRESHOLD;
+    return judgement.grade() == Grade.BELOW_THRESHOLD;
   }
 
   /** GB/s of the slower half; of a bandwidth only. */
@@ -28,6 +28,6 @@ record Sample(BenchmarkShape shape, Reading reading, Judgement judgement) {
   String words() {
     return shape.names()
         + ": "
-        + (isMeasured() ? lower().toPlainString() + " GB/s" : judgement.outcome());
+        + (isMeasured() ? lower().toPlainString() + " GB/s" : judgement.grade());
   }
 }

@@ -24,7 +24,7 @@ final class Series {
    * The run that speaks for all: the first one without a bandwidth, else the slowest of the pairs,
    * or the median of the repetitions, the lower one of an even number.
    */
-  Sample speaker(boolean pairwise) {
+  Sample representative(boolean pairwise) {
     Optional<Sample> unmeasured = samples.stream().filter(s -> !s.isMeasured()).findFirst();
     if (unmeasured.isPresent()) {
       return unmeasured.get();
@@ -46,7 +46,7 @@ final class Series {
     if (!samples.stream().allMatch(Sample::isMeasured)) {
       return "; one of " + samples.size() + " runs";
     }
-    Sample least = speaker(true);
+    Sample least = representative(true);
     Sample most = samples.stream().max(Comparator.comparing(Sample::lower)).orElseThrow();
     return (pairwise
             ? "; slowest of " + samples.size() + " pairs"

@@ -1,10 +1,10 @@
 package org.ncclconformance.validator.reference;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ncclconformance.cluster.GpuNode;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.matrix.BenchmarkOptions;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
 import org.ncclconformance.nccl.matrix.SupportedBenchmark;
@@ -13,21 +13,17 @@ import org.ncclconformance.validator.Verdict;
 /** What is measured, on which nodes and against what; or why nothing is. */
 sealed interface Subject {
 
-  /**
-   * That.
-   *
-   * @param threshold GB/s of bus bandwidth
-   */
+  /** That. */
   record Chosen(
-      BenchmarkOptions check,
+      BenchmarkOptions options,
       SupportedBenchmark benchmark,
       BenchmarkShape shape,
-      BigDecimal threshold)
+      Threshold threshold)
       implements Subject {
 
     /** What its pods run. */
     List<String> images() {
-      return check.image() == null ? benchmark.runtime().images() : List.of(check.image());
+      return options.image() == null ? benchmark.runtime().images() : List.of(options.image());
     }
 
     /** Of its nodes, as {@code amd64}. */

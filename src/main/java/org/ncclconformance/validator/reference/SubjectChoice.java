@@ -1,11 +1,11 @@
 package org.ncclconformance.validator.reference;
 
-import java.math.BigDecimal;
 import java.util.Optional;
 import org.ncclconformance.cluster.NodeCensus;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.matrix.BenchmarkOptions;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
@@ -21,24 +21,24 @@ final class SubjectChoice {
   private static final Platform OWN = new Platform("any", "any");
 
   private final Request request;
-  private final VerdictBuilder notes;
+  private final VerdictBuilder builder;
 
-  SubjectChoice(Request request, VerdictBuilder notes) {
+  SubjectChoice(Request request, VerdictBuilder builder) {
     this.request = request;
-    this.notes = notes;
+    this.builder = builder;
   }
 
   Subject choose() {
     NodeCensus census =
         NodeCensus.of(request.cluster().client().nodes().list().getItems(), selected());
-    notes.exhibit("nodes.txt", String.join("\n", census.sentences()));
+    builder.evidence("nodes.txt", String.join("\n", census.sentences()));
     Sizing sizing = Sizing.of(census, request.measurement().nodes());
     if (sizing instanceof Sizing.TooFew few) {
-      return new Subject.None(notes.failed(few.cause()));
+      return new Subject.None(builder.failed(few.cause()));
     }
     census.unused().stream()
         .filter(NodeCensus.Unused::broken)
-        .forEach(node -> notes.warn("node " + node + "; it is not measured"));
+        .forEach(node -> builder.warn("node " + node + "; it is not measured"));
     return on(((Sizing.Fits) sizing).shape());
   }
 
@@ -56,7 +56,7 @@ final class SubjectChoice {
           "set platform to one of " + SupportedBenchmark.platforms());
     }
     PlatformDetection.Detected detected = (PlatformDetection.Detected) detection;
-    notes.exhibit("platform.txt", detected.platform() + ": " + detected.evidence());
+    builder.evidence("platform.txt", detected.platform() + ": " + detected.evidence());
     Platform platform = detected.platform();
     BenchmarkRuntime own = request.measurement().runtime();
     Optional<SupportedBenchmark> benchmark =
@@ -65,7 +65,7 @@ final class SubjectChoice {
             : Optional.of(SupportedBenchmark.own(request.check(), platform, own));
     return benchmark.isEmpty()
         ? new Subject.None(
-            notes.skipped(SupportedBenchmark.notImplemented(request.check(), platform)))
+            builder.skipped(SupportedBenchmark.notImplemented(request.check(), platform)))
         : against(
             new BenchmarkOptions(
                 request.check(),
@@ -88,27 +88,22 @@ final class SubjectChoice {
   }
 
   private Subject against(
-      BenchmarkOptions check, SupportedBenchmark benchmark, BenchmarkShape shape) {
+      BenchmarkOptions options, SupportedBenchmark benchmark, BenchmarkShape shape) {
     return threshold(benchmark)
-        .<Subject>map(threshold -> new Subject.Chosen(check, benchmark, shape, threshold))
+        .<Subject>map(threshold -> new Subject.Chosen(options, benchmark, shape, threshold))
         .orElseGet(
             () ->
                 none(
-                    "no threshold is known for " + check.name() + " on " + check.platform(),
+                    "no threshold is known for " + options.name() + " on " + options.platform(),
                     "set threshold to the bus bandwidth in GB/s that this cluster should reach"));
   }
 
-  private Optional<BigDecimal> threshold(SupportedBenchmark benchmark) {
-    if (request.threshold() != null) {
-      return Optional.of(request.threshold());
-    }
-    return benchmark.threshold().isPresent()
-        ? Optional.of(BigDecimal.valueOf(benchmark.threshold().getAsDouble()))
-        : Optional.empty();
+  private Optional<Threshold> threshold(SupportedBenchmark benchmark) {
+    return Optional.ofNullable(request.threshold()).or(benchmark::threshold);
   }
 
   private Subject none(String found, String advice) {
     return new Subject.None(
-        notes.failed(new Cause(CauseCode.NOT_IMPLEMENTED, null, null, found, advice)));
+        builder.failed(new Cause(CauseCode.NOT_IMPLEMENTED, null, null, found, advice)));
   }
 }

@@ -1,33 +1,23 @@
 package org.ncclconformance.validator.reference;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ncclconformance.cluster.Time;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.trainer.install.ReleaseChange;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
-import org.ncclconformance.validator.Exhibit;
+import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 
 /** What a validator writes down on its way to a verdict. */
 final class VerdictBuilder {
-  private final Time time;
-  private final Instant begin;
   private final List<String> warnings = new ArrayList<>();
   private final List<ReleaseChange> changes = new ArrayList<>();
-  private final List<Exhibit> evidence = new ArrayList<>();
+  private final List<Evidence> evidence = new ArrayList<>();
   private @Nullable TrainerState state;
   private @Nullable Bandwidth bandwidth;
-
-  VerdictBuilder(Time time) {
-    this.time = time;
-    this.begin = time.now();
-  }
 
   void state(TrainerState found) {
     state = found;
@@ -45,8 +35,8 @@ final class VerdictBuilder {
     changes.addAll(made);
   }
 
-  void exhibit(String name, String text) {
-    evidence.add(new Exhibit(name, text));
+  void evidence(String name, String text) {
+    evidence.add(new Evidence(name, text));
   }
 
   Verdict passed(String message) {
@@ -70,15 +60,6 @@ final class VerdictBuilder {
   }
 
   private Verdict verdict(Outcome outcome, String message, @Nullable Cause cause) {
-    return new Verdict(
-        outcome,
-        message,
-        Duration.between(begin, time.now()),
-        state,
-        cause,
-        bandwidth,
-        warnings,
-        changes,
-        evidence);
+    return new Verdict(outcome, message, state, cause, bandwidth, warnings, changes, evidence);
   }
 }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.ncclconformance.nccl.judge.Judgement.Outcome;
+import org.ncclconformance.nccl.judge.Judgement.Grade;
 import org.ncclconformance.nccl.log.Logs;
 
 class JudgementTest {
@@ -40,15 +40,20 @@ class JudgementTest {
     return Judgement.of(Logs.read(log), expectation);
   }
 
+  private static Expectation atLeast(String threshold, Tolerance tolerance) {
+    return new Expectation(
+        TransportDemand.NONE, Threshold.parse(threshold), tolerance, null, null, null);
+  }
+
   private static Expectation atLeast(String threshold) {
-    return Expectation.of(Threshold.parse(threshold), TEN_PERCENT);
+    return atLeast(threshold, TEN_PERCENT);
   }
 
   @Test
   void shows_all_four_numbers_where_it_passes() {
     Judgement judgement = judge(log("338.16", "338.16"), atLeast("225"));
 
-    assertThat(judgement.outcome()).isEqualTo(Outcome.PASSED);
+    assertThat(judgement.grade()).isEqualTo(Grade.PASSED);
     assertThat(judgement.passed()).isTrue();
     assertThat(judgement.sentence())
         .isEqualTo(
@@ -56,7 +61,7 @@ class JudgementTest {
                 + " GB/s, tolerance 10 %, floor 202.5 GB/s: passed");
     assertThat(judgement.outOfPlace()).isEqualByComparingTo("338.16");
     assertThat(judgement.inPlace()).isEqualByComparingTo("338.16");
-    assertThat(judgement.threshold()).isEqualByComparingTo("225");
+    assertThat(judgement.threshold().gigabytesPerSecond()).isEqualByComparingTo("225");
     assertThat(judgement.floor()).isEqualByComparingTo("202.5");
     assertThat(judgement.warnings()).isEmpty();
   }
@@ -70,7 +75,7 @@ class JudgementTest {
     assertThat(judge(log("202.49", "338.16"), atLeast("225")).sentence())
         .endsWith("failed, out-of-place is below the floor");
     Judgement both = judge(log("3.15", "3.09"), atLeast("225"));
-    assertThat(both.outcome()).isEqualTo(Outcome.BELOW_THRESHOLD);
+    assertThat(both.grade()).isEqualTo(Grade.BELOW_THRESHOLD);
     assertThat(both.passed()).isFalse();
     assertThat(both.sentence()).endsWith("failed, both halves are below the floor");
   }
@@ -82,9 +87,7 @@ class JudgementTest {
 
   @Test
   void without_tolerance_the_threshold_is_the_floor() {
-    Judgement judgement =
-        judge(
-            log("200.00", "200.00"), Expectation.of(Threshold.parse("225"), Tolerance.parse("0")));
+    Judgement judgement = judge(log("200.00", "200.00"), atLeast("225", Tolerance.parse("0")));
 
     assertThat(judgement.sentence())
         .isEqualTo(
@@ -97,7 +100,7 @@ class JudgementTest {
     Judgement judgement =
         Judgement.of(Logs.read(Logs.bytes("096-truncated-before-trailer.txt")), atLeast("225"));
 
-    assertThat(judgement.outcome()).isEqualTo(Outcome.NO_READING);
+    assertThat(judgement.grade()).isEqualTo(Grade.NO_READING);
     assertThat(judgement.outOfPlace()).isNull();
     assertThat(judgement.inPlace()).isNull();
     assertThat(judgement.sentence())
@@ -113,7 +116,7 @@ class JudgementTest {
     Judgement judgement =
         Judgement.of(Logs.read(Logs.bytes("030-corruption-one-middle-size.txt")), atLeast("1"));
 
-    assertThat(judgement.outcome()).isEqualTo(Outcome.DATA_CORRUPTION);
+    assertThat(judgement.grade()).isEqualTo(Grade.DATA_CORRUPTION);
     assertThat(judgement.sentence())
         .startsWith(
             "no bandwidth, DATA_CORRUPTION: results were wrong: 'Out of bounds values : 4 FAILED'");
@@ -141,7 +144,7 @@ class JudgementTest {
       assertThat(judge(log("338.16", "338.16"), expecting(16, null)).passed()).isTrue();
       Judgement judgement = judge(log("338.16", "338.16"), expecting(32, null));
 
-      assertThat(judgement.outcome()).isEqualTo(Outcome.RANKS_MISSING);
+      assertThat(judgement.grade()).isEqualTo(Grade.RANKS_MISSING);
       assertThat(judgement.sentence())
           .endsWith("failed, 32 ranks were expected, but 16 by the rank list, 16 by busbw/algbw");
     }
@@ -166,7 +169,7 @@ class JudgementTest {
               new Expectation(
                   TransportDemand.NONE, Threshold.parse("50"), TEN_PERCENT, 16, null, null));
 
-      assertThat(judgement.outcome()).isEqualTo(Outcome.RANKS_MISSING);
+      assertThat(judgement.grade()).isEqualTo(Grade.RANKS_MISSING);
       assertThat(judgement.sentence())
           .endsWith("failed, 16 ranks were expected, but 8 by busbw/algbw");
     }
@@ -178,8 +181,8 @@ class JudgementTest {
                 Judgement.of(
                         Logs.read(Logs.bytes("009-gb200-two-racks-16g.txt")),
                         expecting(ranks, null))
-                    .outcome())
-            .isEqualTo(Outcome.RANKS_MISSING);
+                    .grade())
+            .isEqualTo(Grade.RANKS_MISSING);
       }
     }
 
@@ -190,7 +193,7 @@ class JudgementTest {
           Judgement.of(
               Logs.read(Logs.bytes("075-reduced-maxbytes.txt")), expecting(null, 1073741824L));
 
-      assertThat(judgement.outcome()).isEqualTo(Outcome.SIZE_NOT_REACHED);
+      assertThat(judgement.grade()).isEqualTo(Grade.SIZE_NOT_REACHED);
       assertThat(judgement.sentence())
           .endsWith("failed, a largest message of 1073741824 bytes was expected");
       assertThat(judgement.warnings())
@@ -234,7 +237,7 @@ class JudgementTest {
                   SOCKET),
               expecting(null));
 
-      assertThat(judgement.outcome()).isEqualTo(Outcome.TRANSPORT_SOCKET);
+      assertThat(judgement.grade()).isEqualTo(Grade.TRANSPORT_SOCKET);
       assertThat(judgement.sentence())
           .isEqualTo(
               "338.16 GB/s out-of-place, 338.16 GB/s in-place at 17179869184 bytes; threshold 225"
@@ -248,7 +251,7 @@ class JudgementTest {
       Judgement judgement =
           judge(log("338.16", "338.16", LIBFABRIC), expecting(Set.of("IB", "gIB")));
 
-      assertThat(judgement.outcome()).isEqualTo(Outcome.TRANSPORT_OTHER);
+      assertThat(judgement.grade()).isEqualTo(Grade.TRANSPORT_OTHER);
       assertThat(judgement.sentence())
           .endsWith(
               "failed, every process was expected to use IB or gIB, found AWS Libfabric (1"
@@ -259,7 +262,7 @@ class JudgementTest {
     void silence_proves_nothing() {
       Judgement judgement = judge(log("338.16", "338.16"), expecting(null));
 
-      assertThat(judgement.outcome()).isEqualTo(Outcome.TRANSPORT_UNPROVEN);
+      assertThat(judgement.grade()).isEqualTo(Grade.TRANSPORT_UNPROVEN);
       assertThat(judgement.sentence())
           .endsWith("failed, no process says which network it uses; run with NCCL_DEBUG=INFO");
     }
@@ -309,7 +312,7 @@ class JudgementTest {
     void a_banner_alone_proves_nothing() {
       Judgement judgement = judge(log("338.16", "338.16", BANNER), expectation);
 
-      assertThat(judgement.outcome()).isEqualTo(Outcome.NVLS_UNPROVEN);
+      assertThat(judgement.grade()).isEqualTo(Grade.NVLS_UNPROVEN);
       assertThat(judgement.sentence())
           .endsWith(
               "failed, no communicator uses NVLS (no line 'NVLS comm 0x...'); a device offers"

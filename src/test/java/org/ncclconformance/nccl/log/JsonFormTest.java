@@ -18,14 +18,14 @@ class JsonFormTest {
     return LOG.substring(0, at) + other + LOG.substring(at + said.length());
   }
 
-  private static Placement half(String log) {
+  private static Placement placement(String log) {
     return ((Reading.Measured) Logs.read(log)).inPlace();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"4149.087472", "\"4149.087472\"", "\"  4149.087472\\t\""})
   void keeps_the_digits_of_a_number(String time) {
-    assertThat(half(with(TIME, "\"time\":" + time)).time())
+    assertThat(placement(with(TIME, "\"time\":" + time)).time())
         .isEqualTo(new BigDecimal("4149.087472"));
   }
 
@@ -41,7 +41,7 @@ class JsonFormTest {
         "`\"nwrong\":\"nan\",\"nwrong\":0`, true",
       })
   void knows_whether_the_results_were_checked(String wrong, boolean checked) {
-    assertThat(half(with(WRONG, wrong)).checked()).isEqualTo(checked);
+    assertThat(placement(with(WRONG, wrong)).checked()).isEqualTo(checked);
   }
 
   @ParameterizedTest

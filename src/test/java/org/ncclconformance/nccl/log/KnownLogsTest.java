@@ -68,8 +68,8 @@ class KnownLogsTest {
         : "-";
   }
 
-  private static String busbw(@Nullable Placement half) {
-    return half == null ? "-" : half.busbw().toPlainString();
+  private static String busbw(@Nullable Placement placement) {
+    return placement == null ? "-" : placement.busbw().toPlainString();
   }
 
   private static String average(@Nullable Table table) {

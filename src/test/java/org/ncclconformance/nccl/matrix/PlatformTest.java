@@ -101,27 +101,25 @@ class PlatformTest {
 
   @Test
   void too_few_nodes_are_a_cause_that_names_each() {
-    Sizing sizing = Sizing.of(NodeCensus.of(Recording.of("degraded-node").nodes()));
+    Sizing sizing = Sizing.of(NodeCensus.of(Recording.of("degraded-node").nodes()), 0);
     Cause cause = ((Sizing.TooFew) sizing).cause();
     assertThat(cause.code()).isEqualTo(CauseCode.TOO_FEW_NODES);
     assertThat(cause.found())
         .startsWith("1 usable GPU nodes, at least 2 are needed: gpu-node-")
         .contains("is used: 8 GPUs")
         .contains("is short of GPUs: it has 7");
-    assertThat(((Sizing.TooFew) Sizing.of(NodeCensus.of(List.of()))).cause().found())
+    assertThat(((Sizing.TooFew) Sizing.of(NodeCensus.of(List.of()), 0)).cause().found())
         .isEqualTo("0 usable GPU nodes, at least 2 are needed: the cluster has no nodes");
   }
 
   @Test
   void a_default_threshold_exists_only_where_one_is_published() {
     Platform h100 = new Platform("h100", "eks");
-    assertThat(SupportedBenchmark.of(CheckName.ALL_REDUCE, h100).orElseThrow().defaultThreshold())
-        .isEqualTo(300);
+    assertThat(SupportedBenchmark.of(CheckName.ALL_REDUCE, h100).orElseThrow().threshold())
+        .hasValueSatisfying(
+            least -> assertThat(least.gigabytesPerSecond()).isEqualByComparingTo("300"));
     SupportedBenchmark net = SupportedBenchmark.of(CheckName.ALL_REDUCE_NET, h100).orElseThrow();
-    assertThatThrownBy(net::defaultThreshold)
-        .hasMessage(
-            "no threshold is known for nccl-all-reduce-bw-net on h100/eks: set threshold to the bus"
-                + " bandwidth in GB/s that this cluster should reach");
+    assertThat(net.threshold()).isEmpty();
     Platform a100 = new Platform("a100", "eks");
     assertThat(SupportedBenchmark.of(CheckName.ALL_REDUCE_NVLS, a100)).isEmpty();
     assertThat(SupportedBenchmark.notImplemented(CheckName.ALL_REDUCE_NVLS, a100).sentence())

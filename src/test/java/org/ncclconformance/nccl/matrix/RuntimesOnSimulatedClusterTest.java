@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +17,8 @@ import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.image.ImagePolicy;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.judge.TransportDemand;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.simulation.device.Equipment;
@@ -62,10 +64,11 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
                     cluster(),
                     row.check(),
                     row.platform(),
-                    new BigDecimal("225"),
-                    new BigDecimal("0.10"),
+                    Threshold.parse("225"),
+                    Tolerance.DEFAULT,
                     NodeSelection.ALL,
-                    Measurement.standard().given("NCCL_STANDIN_NET", network),
+                    new Measurement(Map.of(), null, null, 0, 1, false)
+                        .given("NCCL_STANDIN_NET", network),
                     null,
                     ImagePolicy.PROMOTE,
                     simulated.registry().address(),
@@ -79,7 +82,7 @@ class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
     assertThat(bandwidth.inPlace()).isEqualByComparingTo("338.16");
     boolean overTcp = row.fabric() != null && !row.fabric().equals(GpuNode.EFA);
     assertThat(bandwidth.bytes()).isEqualTo(overTcp ? 4L << 30 : 16L << 30);
-    assertThat(verdict.exhibit("launcher.log").orElseThrow().contains("MNNVL 1"))
+    assertThat(verdict.evidence("launcher.log").orElseThrow().contains("MNNVL 1"))
         .isEqualTo(row.demand() == TransportDemand.NVLINK_BETWEEN_NODES);
     assertThat(cluster().client().namespaces().withLabel("ncclconformance.org/run").list())
         .satisfies(

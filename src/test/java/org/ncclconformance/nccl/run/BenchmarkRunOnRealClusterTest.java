@@ -28,6 +28,7 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.cluster.GpuNode;
 import org.ncclconformance.cluster.NodeCensus;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.judge.CheckName;
@@ -87,7 +88,7 @@ class BenchmarkRunOnRealClusterTest {
       UnaryOperator<BenchmarkShape> shaped)
       throws InterruptedException {
     NodeCensus census = NodeCensus.of(cluster.client().nodes().list().getItems());
-    BenchmarkShape shape = shaped.apply(((Sizing.Fits) Sizing.of(census)).shape());
+    BenchmarkShape shape = shaped.apply(((Sizing.Fits) Sizing.of(census, 0)).shape());
     Platform platform =
         ((PlatformDetection.Detected) PlatformDetection.of(census.used())).platform();
     String runId = "real-" + Long.toString(System.nanoTime(), 36);
@@ -103,7 +104,7 @@ class BenchmarkRunOnRealClusterTest {
     Instant start = Instant.now();
     BenchmarkResult result = run.run(Deadline.in(deadline, cluster.time()));
     Instant ended = Instant.now();
-    List<LeftOver> left = run.cleanUp(Deadline.in(Duration.ofMinutes(2), cluster.time()));
+    List<NotRemoved> left = run.cleanUp(Deadline.in(Duration.ofMinutes(2), cluster.time()));
     List<String> times = new ArrayList<>(result.evidence());
     times.add("result after " + Duration.between(start, ended).toMillis() + " ms");
     times.add("clean after " + Duration.between(ended, Instant.now()).toMillis() + " ms");

@@ -19,7 +19,7 @@ class DebounceTest {
   private static final ObjectRef JOB = owner("Job");
 
   private final HeldTime time = new HeldTime();
-  private final Debounce settling = new Debounce(time);
+  private final Debounce debounce = new Debounce(time);
 
   private static ObjectRef owner(String kind) {
     return new ObjectRef("v1", kind, kind.toLowerCase(Locale.ROOT) + "s", "run", "launcher", "u2");
@@ -31,31 +31,31 @@ class DebounceTest {
 
   @Test
   void whatAPodShowsEndsTheRunAtOnce() {
-    assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, POD))).isTrue();
+    assertThat(debounce.settled(cause(CauseCode.LAUNCHER_FAILED, POD))).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Job", "JobSet", "TrainJob"})
   void whatOwnsAPodWaitsForThePodThatFailed(String kind) {
-    assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, owner(kind)))).isFalse();
-    assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, POD))).isTrue();
+    assertThat(debounce.settled(cause(CauseCode.LAUNCHER_FAILED, owner(kind)))).isFalse();
+    assertThat(debounce.settled(cause(CauseCode.LAUNCHER_FAILED, POD))).isTrue();
   }
 
   @Test
   void aJobWithoutAPodEndsItNonetheless() {
-    assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, JOB))).isFalse();
+    assertThat(debounce.settled(cause(CauseCode.LAUNCHER_FAILED, JOB))).isFalse();
     time.pass(Debounce.SETTLED);
-    assertThat(settling.settled(cause(CauseCode.LAUNCHER_FAILED, JOB))).isTrue();
+    assertThat(debounce.settled(cause(CauseCode.LAUNCHER_FAILED, JOB))).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource(names = {"WEBHOOK_NO_ENDPOINTS", "WEBHOOK_REFUSED", "UNSCHEDULABLE"})
   void whatPassesHasToLastWithoutInterruption(CauseCode passing) {
-    assertThat(settling.settled(cause(passing, POD))).isFalse();
+    assertThat(debounce.settled(cause(passing, POD))).isFalse();
     time.pass(Debounce.SETTLED);
-    assertThat(settling.settled(Optional.empty())).isFalse();
-    assertThat(settling.settled(cause(passing, POD))).isFalse();
+    assertThat(debounce.settled(Optional.empty())).isFalse();
+    assertThat(debounce.settled(cause(passing, POD))).isFalse();
     time.pass(Debounce.SETTLED);
-    assertThat(settling.settled(cause(passing, POD))).isTrue();
+    assertThat(debounce.settled(cause(passing, POD))).isTrue();
   }
 }

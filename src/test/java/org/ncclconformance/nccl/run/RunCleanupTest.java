@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.simulation.SimulatedCluster;
@@ -71,7 +72,7 @@ class RunCleanupTest {
             .create());
   }
 
-  private static List<LeftOver> remove(Cluster from, ObjectRef namespace, ObjectRef... created)
+  private static List<NotRemoved> remove(Cluster from, ObjectRef namespace, ObjectRef... created)
       throws InterruptedException {
     return new RunCleanup(from)
         .remove(namespace, List.of(created), Deadline.in(Duration.ofMinutes(3), from.time()));
@@ -107,7 +108,7 @@ class RunCleanupTest {
         Cluster through = site.cluster.with(front.config(), Access.RUN)) {
       assertThat(remove(through, namespace, first, second)).isEmpty();
 
-      assertThat(front.exchanges())
+      assertThat(front.requests())
           .filteredOn(RecordedRequest::writes)
           .extracting(RecordedRequest::path)
           .containsExactly(second.path(), first.path(), namespace.path());
@@ -134,9 +135,9 @@ class RunCleanupTest {
             "t",
             Deadline.in(Duration.ofSeconds(20), Time.system()),
             new DenyPolicy.Refused("DELETE", "", "namespaces", "run-refused"))) {
-      List<LeftOver> left = remove(site.cluster, namespace);
+      List<NotRemoved> left = remove(site.cluster, namespace);
 
-      assertThat(left).extracting(LeftOver::object).containsExactly(namespace);
+      assertThat(left).extracting(NotRemoved::object).containsExactly(namespace);
       assertThat(left.get(0).toString())
           .startsWith("Namespace run-refused: ")
           .contains("the owner of this cluster does not want it");
@@ -152,7 +153,7 @@ class RunCleanupTest {
         Cluster through = site.cluster.with(front.config(), Access.RUN)) {
       front.fail("configmaps", ApiFault.UNAVAILABLE);
 
-      assertThat(remove(through, namespace, map).get(0).why())
+      assertThat(remove(through, namespace, map).get(0).reason())
           .startsWith("UNAVAILABLE (HTTP 503): ");
     }
     assertThat(remove(site.cluster, namespace)).isEmpty();
@@ -163,7 +164,7 @@ class RunCleanupTest {
     ObjectRef namespace = namespace("run-held");
     map(namespace, "held", "example.com/held");
     try (Cluster hasty = hasty(Duration.ofHours(1))) {
-      assertThat(remove(hasty, namespace).get(0).why())
+      assertThat(remove(hasty, namespace).get(0).reason())
           .startsWith("not gone when the deadline passed: ")
           .contains("NamespaceFinalizersRemaining: ", "example.com/held");
     }

@@ -10,14 +10,13 @@ import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.situation.inventory.Inventory.Entry;
 
 class InventoryTest {
-  private static final Entry DEPLOYMENT = entry("Deployment", "d", "u1", "7", "");
-  private static final Entry REPLICA_SET = entry("ReplicaSet", "d-1", "u2", "8", "u1");
-  private static final Entry POD = entry("Pod", "d-1-x", "u3", "9", "u2");
+  private static final Entry DEPLOYMENT = entry("Deployment", "d", "u1", "");
+  private static final Entry REPLICA_SET = entry("ReplicaSet", "d-1", "u2", "u1");
+  private static final Entry POD = entry("Pod", "d-1-x", "u3", "u2");
 
-  private static Entry entry(
-      String kind, String name, String uid, String version, String controller) {
+  private static Entry entry(String kind, String name, String uid, String controller) {
     return new Entry(
-        new ObjectRef("v1", kind, kind.toLowerCase() + "s", "ns", name, uid), version, controller);
+        new ObjectRef("v1", kind, kind.toLowerCase() + "s", "ns", name, uid), controller);
   }
 
   private static Inventory of(Entry... entries) {
@@ -33,10 +32,9 @@ class InventoryTest {
 
   @Test
   void aSuccessorOfTheSameNameCameAndItsPredecessorWent() {
-    Entry successor = entry("Deployment", "d", "u9", "20", "");
+    Entry successor = entry("Deployment", "d", "u9", "");
     assertThat(of(successor).since(of(DEPLOYMENT))).containsExactly(successor.ref());
     assertThat(of(successor).missingSince(of(DEPLOYMENT))).containsExactly(DEPLOYMENT.ref());
-    assertThat(of(successor).changedSince(of(DEPLOYMENT))).isEmpty();
   }
 
   @Test
@@ -56,16 +54,15 @@ class InventoryTest {
   }
 
   @Test
-  void anotherVersionOfTheSameObjectChanged() {
-    Entry changed = entry("Deployment", "d", "u1", "8", "");
-    assertThat(of(changed).changedSince(of(DEPLOYMENT))).containsExactly(DEPLOYMENT.ref());
-    assertThat(of(changed).since(of(DEPLOYMENT))).isEmpty();
+  void whatStayedNeitherCameNorWent() {
+    assertThat(of(DEPLOYMENT).since(of(DEPLOYMENT))).isEmpty();
+    assertThat(of(DEPLOYMENT).missingSince(of(DEPLOYMENT))).isEmpty();
   }
 
   @Test
   void whatHasNoUidIsKnownByItsPath() {
-    Entry metrics = entry("NodeMetrics", "n1", "", "", "");
-    Entry others = entry("NodeMetrics", "n2", "", "", "");
+    Entry metrics = entry("NodeMetrics", "n1", "", "");
+    Entry others = entry("NodeMetrics", "n2", "", "");
     assertThat(of(metrics, others).since(of(metrics))).containsExactly(others.ref());
   }
 }

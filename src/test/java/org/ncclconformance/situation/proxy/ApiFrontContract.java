@@ -55,7 +55,7 @@ abstract class ApiFrontContract {
     through.client().resource(map).fieldManager("x").forceConflicts().serverSideApply();
     through.client().resource(map).delete();
 
-    assertThat(front.exchanges())
+    assertThat(front.requests())
         .filteredOn(RecordedRequest::writes)
         .extracting(RecordedRequest::method)
         .containsExactly("POST", "PATCH", "DELETE");
@@ -109,7 +109,7 @@ abstract class ApiFrontContract {
 
   @Test
   void blockadeRefusesWhatItNames() throws InterruptedException {
-    try (DenyPolicy blockade =
+    try (DenyPolicy denyPolicy =
         DenyPolicy.of(
             real.client(),
             "ncclconformance-test",
@@ -149,7 +149,7 @@ abstract class ApiFrontContract {
     assertThat(through.client().configMaps().inNamespace("default").withName("nobody").get())
         .isNull();
 
-    assertThat(front.exchanges())
+    assertThat(front.requests())
         .extracting(Object::toString)
         .containsExactly(
             "GET /api/v1/namespaces/default/secrets -> 403",
@@ -166,7 +166,7 @@ abstract class ApiFrontContract {
               KubernetesClientException.class,
               e -> assertThat(e.getCode()).as("an answer").isNotPositive());
     }
-    assertThat(front.exchanges()).extracting(RecordedRequest::code).containsExactly(0);
+    assertThat(front.requests()).extracting(RecordedRequest::code).containsExactly(0);
   }
 
   private static ConfigMap map(String name) {

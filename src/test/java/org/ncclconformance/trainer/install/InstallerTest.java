@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.cluster.ScriptedServer;
 import org.ncclconformance.cluster.ScriptedServer.Answer;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
+import org.ncclconformance.cluster.NotRemoved;
 import org.ncclconformance.cluster.ScriptedServer;
 import org.ncclconformance.cluster.ScriptedServer.Answer;
 import org.ncclconformance.image.ImagePolicy;

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.trainer.state.Recorded;
 
 class ReleaseTest {
@@ -41,8 +42,8 @@ class ReleaseTest {
     assertThat(release.objects()).hasSize(35);
     assertThat(release.all(CustomResourceDefinition.class)).hasSize(4);
     assertThat(release.all(Deployment.class)).hasSize(2);
-    assertThat(release.refs())
-        .extracting(Object::toString)
+    assertThat(release.objects())
+        .extracting(object -> ObjectRef.of(object).toString())
         .contains(
             "Namespace kubeflow-system",
             "Secret kubeflow-system/jobset-webhook-server-cert",

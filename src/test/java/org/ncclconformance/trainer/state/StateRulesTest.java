@@ -15,24 +15,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.diagnosis.ControllerDiagnosis;
+import org.ncclconformance.image.ImagePolicy;
 
 class StateRulesTest {
   /** Long after the recordings, so that nothing counts as still on its way. */
   private static final Instant LATER = Instant.parse("2026-12-24T00:00:00Z");
 
-  private final StateRules judgement =
-      new StateRules(new ControllerDiagnosis(InstallDiagnosis::promoted, pod -> Optional.empty()));
+  private final StateRules rules =
+      new StateRules(new ControllerDiagnosis(ImagePolicy::promoted, pod -> Optional.empty()));
 
   private StateFinding.Decided decided(Snapshot snapshot) {
-    StateFinding judged = judgement.of(snapshot, LATER);
-    assertThat(judged).isInstanceOf(StateFinding.Decided.class);
-    return (StateFinding.Decided) judged;
+    StateFinding finding = rules.of(snapshot, LATER);
+    assertThat(finding).isInstanceOf(StateFinding.Decided.class);
+    return (StateFinding.Decided) finding;
   }
 
   private StateFinding.Serving serving(Snapshot snapshot) {
-    StateFinding judged = judgement.of(snapshot, LATER);
-    assertThat(judged).isInstanceOf(StateFinding.Serving.class);
-    return (StateFinding.Serving) judged;
+    StateFinding finding = rules.of(snapshot, LATER);
+    assertThat(finding).isInstanceOf(StateFinding.Serving.class);
+    return (StateFinding.Serving) finding;
   }
 
   @ParameterizedTest
@@ -274,9 +275,9 @@ class StateRulesTest {
     Snapshot half =
         without(Recorded.snapshot("healthy"), "Deployment", "kubeflow-trainer-controller-manager");
     Instant soon = Instant.parse("2026-11-30T16:38:20Z");
-    StateFinding judged = judgement.of(half, soon);
-    assertThat(((StateFinding.Decided) judged).state()).isEqualTo(TrainerState.ROLLING_OUT);
-    assertThat(((StateFinding.Decided) judged).seen()).contains("Deployment of Trainer");
+    StateFinding finding = rules.of(half, soon);
+    assertThat(((StateFinding.Decided) finding).state()).isEqualTo(TrainerState.ROLLING_OUT);
+    assertThat(((StateFinding.Decided) finding).seen()).contains("Deployment of Trainer");
   }
 
   @Test

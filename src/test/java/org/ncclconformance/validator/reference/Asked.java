@@ -2,11 +2,14 @@ package org.ncclconformance.validator.reference;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.trainer.install.InstallMode;
 import org.ncclconformance.validator.Measurement;
@@ -17,9 +20,9 @@ final class Asked {
   private final Cluster cluster;
   private CheckName check = CheckName.ALL_REDUCE;
   private @Nullable Platform platform;
-  private @Nullable BigDecimal threshold;
+  private @Nullable Threshold threshold;
   private NodeSelection nodes = NodeSelection.ALL;
-  private Measurement measurement = Measurement.standard();
+  private Measurement measurement = Asked.standard();
   private @Nullable String manifest;
   private ImagePolicy images = ImagePolicy.PROMOTE;
   private @Nullable String mirror;
@@ -43,7 +46,7 @@ final class Asked {
   }
 
   Asked atLeast(String gigabytes) {
-    threshold = new BigDecimal(gigabytes);
+    threshold = new Threshold(new BigDecimal(gigabytes));
     return this;
   }
 
@@ -72,13 +75,18 @@ final class Asked {
     return this;
   }
 
+  /** As the platform's row of the matrix has it. */
+  static Measurement standard() {
+    return new Measurement(Map.of(), null, null, 0, 1, false);
+  }
+
   Request request() {
     return new Request(
         cluster,
         check,
         platform,
         threshold,
-        new BigDecimal("0.10"),
+        Tolerance.DEFAULT,
         nodes,
         measurement,
         manifest,

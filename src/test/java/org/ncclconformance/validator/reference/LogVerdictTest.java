@@ -22,6 +22,7 @@ import org.ncclconformance.cluster.HeldTime;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.judge.CheckName;
+import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.matrix.BenchmarkOptions;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
 import org.ncclconformance.nccl.matrix.Platform;
@@ -31,7 +32,6 @@ import org.ncclconformance.nccl.run.BenchmarkResult;
 import org.ncclconformance.nccl.run.PlainNodes;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.trainer.state.TrainerState;
-import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
@@ -42,7 +42,7 @@ class LogVerdictTest {
   private static final Platform PLATFORM = new Platform("h100", "eks");
 
   @TempDir Path folder;
-  private final VerdictBuilder notes = new VerdictBuilder(new HeldTime());
+  private final VerdictBuilder notes = new VerdictBuilder();
 
   private static BenchmarkShape shape(int nodes) {
     List<GpuNode> all = new ArrayList<>();
@@ -61,7 +61,7 @@ class LogVerdictTest {
                     Access.OBSERVE,
                     new HeldTime()))
             .about(check)
-            .measuring(Measurement.standard())
+            .measuring(Asked.standard())
             .request();
     Cleared cleared =
         new Cleared(
@@ -73,7 +73,7 @@ class LogVerdictTest {
                 new BenchmarkOptions(check, PLATFORM, Map.of(), null),
                 SupportedBenchmark.of(check, PLATFORM).orElseThrow(),
                 shape,
-                new BigDecimal(threshold)));
+                new Threshold(new BigDecimal(threshold))));
     return new LogVerdict(request, cleared, notes);
   }
 
@@ -115,8 +115,8 @@ class LogVerdictTest {
     assertThat(verdict.bandwidth().floor()).isEqualByComparingTo("202.5");
     assertThat(verdict.bandwidth().curve().of()).isEqualTo("nccl-all-reduce-bw on h100/eks");
     assertThat(verdict.bandwidth().curve().points()).hasSize(25);
-    assertThat(verdict.exhibit("launcher.log")).contains(printed("ok"));
-    assertThat(verdict.exhibit("runs.txt")).as("there is one run only").isEmpty();
+    assertThat(verdict.evidence("launcher.log")).contains(printed("ok"));
+    assertThat(verdict.evidence("runs.txt")).as("there is one run only").isEmpty();
   }
 
   @Test
@@ -211,12 +211,12 @@ class LogVerdictTest {
     assertThat(verdict.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(verdict.cause().code()).isEqualTo(CauseCode.LOG_INCOMPLETE);
     assertThat(verdict.message()).endsWith("; one of 2 runs");
-    assertThat(verdict.exhibit("runs.txt").orElseThrow().lines())
+    assertThat(verdict.evidence("runs.txt").orElseThrow().lines())
         .hasSize(2)
         .last()
         .isEqualTo("n0 and n1: NO_READING");
-    assertThat(verdict.exhibit("launcher-1.log")).isPresent();
-    assertThat(verdict.exhibit("launcher-2.log")).contains("");
+    assertThat(verdict.evidence("launcher-1.log")).isPresent();
+    assertThat(verdict.evidence("launcher-2.log")).contains("");
   }
 
   /** A reader needs the end of a log of any size. */
@@ -225,7 +225,7 @@ class LogVerdictTest {
     LogVerdict judging = judging(CheckName.ALL_REDUCE, "225", shape(2));
     judging.sample(shape(2), "", finished("first\n" + "x".repeat(300_000) + "\nlast", 0, ""));
 
-    String shown = notes.passed("").exhibit("launcher.log").orElseThrow();
+    String shown = notes.passed("").evidence("launcher.log").orElseThrow();
     assertThat(shown).hasSize(256 * 1024).endsWith("\nlast").doesNotContain("first");
   }
 

@@ -58,8 +58,7 @@ class PreflightTest {
   }
 
   private static Measurement own() {
-    return Measurement.standard()
-        .with(BenchmarkRuntime.beside(NcclBandwidth.class, "own-runtime.yaml"));
+    return Asked.standard().with(BenchmarkRuntime.beside(NcclBandwidth.class, "own-runtime.yaml"));
   }
 
   private static void stops(Verdict verdict, Outcome outcome, CauseCode code, String... words) {
@@ -79,9 +78,9 @@ class PreflightTest {
         .isEqualTo("the check could run: Trainer is ABSENT and installed from " + site.manifest);
     assertThat(verdict.changes()).isNotEmpty();
     assertThat(verdict.warnings()).isEmpty();
-    assertThat(verdict.exhibit("nodes.txt").orElseThrow()).contains("gpu-node-1", "gpu-node-2");
-    assertThat(verdict.exhibit("platform.txt").orElseThrow()).startsWith("h100/eks: ");
-    assertThat(verdict.exhibit("images.txt").orElseThrow())
+    assertThat(verdict.evidence("nodes.txt").orElseThrow()).contains("gpu-node-1", "gpu-node-2");
+    assertThat(verdict.evidence("platform.txt").orElseThrow()).startsWith("h100/eks: ");
+    assertThat(verdict.evidence("images.txt").orElseThrow())
         .contains("registry.k8s.io/jobset/jobset:v0.11.0: present")
         .doesNotContain("k8s-staging-images");
   }
@@ -190,7 +189,7 @@ class PreflightTest {
         CauseCode.TOO_FEW_NODES,
         "gpu-node-2 is not selected: it is excluded by its name");
     stops(
-        look(asked().measuring(Measurement.standard().inPairsOf(3))),
+        look(asked().measuring(Asked.standard().inPairsOf(3))),
         Outcome.FAILED,
         CauseCode.TOO_FEW_NODES,
         "2 usable GPU nodes, at least 3 were asked for: ");
@@ -242,7 +241,7 @@ class PreflightTest {
       assertThat(look(asked().on("h100", "eks")).outcome()).isEqualTo(Outcome.PASSED);
       Verdict own = look(asked().about(CheckName.ALL_REDUCE_NET).measuring(own()));
       assertThat(own.outcome()).isEqualTo(Outcome.PASSED);
-      assertThat(own.exhibit("platform.txt").orElseThrow()).startsWith("any/any: ");
+      assertThat(own.evidence("platform.txt").orElseThrow()).startsWith("any/any: ");
     } finally {
       nodes.forEach(node -> relabel(node, node));
     }

@@ -74,7 +74,7 @@ class ReferenceCheckTest {
   }
 
   private static Verdict check(EventfulTime.Event event) throws InterruptedException {
-    return check(new EventfulTime(event), Measurement.standard());
+    return check(new EventfulTime(event), Asked.standard());
   }
 
   // a rollout: the new pod of JobSet is not ready for an hour of the cluster's time
@@ -309,7 +309,7 @@ class ReferenceCheckTest {
   @Test
   void whatCannotBeRemovedFailsAPass() throws Exception {
     cannotClean(
-        Measurement.standard(),
+        Asked.standard(),
         verdict -> {
           String name = namespaces().get(0).getMetadata().getName();
           assertThat(verdict.outcome()).isEqualTo(Outcome.FAILED);
@@ -327,7 +327,7 @@ class ReferenceCheckTest {
   @Test
   void whatCannotBeRemovedHidesNoFailure() throws Exception {
     cannotClean(
-        Measurement.standard().given("NCCL_STANDIN", "fail"),
+        Asked.standard().given("NCCL_STANDIN", "fail"),
         verdict -> {
           assertThat(verdict.outcome()).isEqualTo(Outcome.FAILED);
           assertThat(verdict.cause().code()).isEqualTo(CauseCode.LAUNCHER_FAILED);

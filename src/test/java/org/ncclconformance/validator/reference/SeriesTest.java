@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.ncclconformance.nccl.judge.Expectation;
 import org.ncclconformance.nccl.judge.Judgement;
 import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.Tolerance;
+import org.ncclconformance.nccl.judge.TransportDemand;
 import org.ncclconformance.nccl.log.LogReader;
 import org.ncclconformance.nccl.log.Reading;
 import org.ncclconformance.nccl.matrix.BenchmarkShape;
@@ -48,8 +48,13 @@ class SeriesTest {
         reading,
         Judgement.of(
             reading,
-            Expectation.of(
-                new Threshold(new BigDecimal("300")), new Tolerance(new BigDecimal("0.10")))));
+            new Expectation(
+                TransportDemand.NONE,
+                Threshold.parse("300"),
+                Tolerance.DEFAULT,
+                null,
+                null,
+                null)));
   }
 
   private static Series series(BenchmarkShape shape, double... busbw) throws IOException {
@@ -70,14 +75,14 @@ class SeriesTest {
   })
   void the_median_speaks_for_repetitions(String all, String median) throws IOException {
     double[] busbw = List.of(all.split(",")).stream().mapToDouble(Double::parseDouble).toArray();
-    assertThat(series(PlainNodes.shape(2), busbw).speaker(false).lower())
+    assertThat(series(PlainNodes.shape(2), busbw).representative(false).lower())
         .isEqualByComparingTo(median);
   }
 
   @Test
   void one_that_measured_nothing_speaks_for_all() throws IOException {
     Series series = series(PlainNodes.shape(2), 338.16, -1, 338.16);
-    assertThat(series.speaker(false).isMeasured()).isFalse();
+    assertThat(series.representative(false).isMeasured()).isFalse();
     assertThat(series.words(false)).isEqualTo("; one of 3 runs");
   }
 
@@ -96,7 +101,7 @@ class SeriesTest {
       samples.add(sample(pair, slow ? 120 : 338.16));
     }
     Series series = new Series(samples);
-    assertThat(series.speaker(true).lower()).isEqualByComparingTo("120");
+    assertThat(series.representative(true).lower()).isEqualByComparingTo("120");
     assertThat(series.blame()).isPresent();
     assertThat(series.blame().orElseThrow().sentence())
         .contains("BANDWIDTH_BELOW_THRESHOLD", "Node n2", "slow with every other node: n2")

@@ -3,10 +3,8 @@ package org.ncclconformance.validator.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.ncclconformance.cluster.HeldTime;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -21,8 +19,7 @@ class VerdictBuilderTest {
   private static final Cause CAUSE =
       new Cause(CauseCode.CRASH_LOOP, null, null, "exit code 2", "look at its log");
 
-  private final HeldTime time = new HeldTime();
-  private final VerdictBuilder notes = new VerdictBuilder(time);
+  private final VerdictBuilder notes = new VerdictBuilder();
 
   @Test
   void whatNobodyWroteDownIsNotSaid() {
@@ -57,8 +54,7 @@ class VerdictBuilderTest {
     notes.warn("one");
     notes.warn("two");
     notes.changed(List.of(change));
-    notes.exhibit("a.txt", "text");
-    time.pass(Duration.ofSeconds(3));
+    notes.evidence("a.txt", "text");
 
     for (Verdict verdict :
         List.of(
@@ -67,7 +63,7 @@ class VerdictBuilderTest {
       assertThat(verdict.bandwidth()).isSameAs(bandwidth);
       assertThat(verdict.warnings()).containsExactly("one", "two");
       assertThat(verdict.changes()).containsExactly(change);
-      assertThat(verdict.exhibit("a.txt")).contains("text");
+      assertThat(verdict.evidence("a.txt")).contains("text");
     }
   }
 

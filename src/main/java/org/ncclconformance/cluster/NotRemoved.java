@@ -1,15 +1,18 @@
-package org.ncclconformance.trainer.install;
+package org.ncclconformance.cluster;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ncclconformance.cluster.ObjectRef;
 
-/** An object of an install that is still there, and why. */
+/**
+ * An object of a run or an install that is still there.
+ *
+ * @param reason why, in the cluster's own words where it has some
+ */
 public record NotRemoved(ObjectRef object, String reason) {
 
   /** All of them as one clause, those with the same reason together; or an empty string. */
-  static String clause(List<NotRemoved> objects) {
+  public static String clause(List<NotRemoved> objects) {
     return objects.isEmpty()
         ? ""
         : "; not removed: "
@@ -23,6 +26,11 @@ public record NotRemoved(ObjectRef object, String reason) {
                 .stream()
                 .map(same -> same.getValue() + " (" + same.getKey() + ")")
                 .collect(Collectors.joining("; "));
+  }
+
+  /** For a list of several, which a comma separates: a reason has brackets of its own. */
+  public String line() {
+    return object + ": " + reason;
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.ncclconformance.situation;
+package org.ncclconformance.validator;
 
 /**
  * One file that a reader needs to believe a verdict.

@@ -1,4 +1,4 @@
-package org.ncclconformance.situation;
+package org.ncclconformance.trial;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.ncclconformance.cluster.Serialization;
 import org.ncclconformance.diagnosis.EventHistory;
+import org.ncclconformance.validator.Evidence;
 
 /**
  * What a reader of a failure wants to see of the cluster: controllers, pods, webhooks, runs, events
