@@ -48,15 +48,15 @@ final class BehaviorExtension
   public void beforeEach(ExtensionContext context) throws InterruptedException {
     SuiteRun run = SuiteRun.of(context);
     ProvenRequirement provenRequirement = ProvenRequirement.of(context);
-    ClusterPool.Lane lane = run.clusters().take(context.getRequiredTestClass());
-    store(context).put(Taken.class, new Taken(lane));
+    ClusterPool.Pooled pooled = run.clusters().take(context.getRequiredTestClass());
+    store(context).put(Taken.class, new Taken(pooled));
     run.started(context);
     ResultReporter reporter = new ResultReporter(run, provenRequirement, context);
     reporter.begin();
     Prerequisites gate =
         new Prerequisites(run.settings(), run.options().requirements(), provenRequirement);
     gate.checkAccess();
-    Situation situation = lane.situations().give(provenRequirement.arrangement());
+    Situation situation = pooled.situations().give(provenRequirement.arrangement());
     Arranged arranged = gate.open(situation);
     store(context).put(Held.class, new Held(arranged));
     reporter.situation(arranged);
@@ -88,7 +88,7 @@ final class BehaviorExtension
     } finally {
       Taken taken = store(context).get(Taken.class, Taken.class);
       if (taken != null) {
-        SuiteRun.of(context).clusters().giveBack(taken.lane());
+        SuiteRun.of(context).clusters().giveBack(taken.pooled());
       }
     }
   }
@@ -183,5 +183,5 @@ final class BehaviorExtension
   // the store would close what is closeable, and wrap what that throws in a sentence of its own
   private record Held(Arranged arranged) {}
 
-  private record Taken(ClusterPool.Lane lane) {}
+  private record Taken(ClusterPool.Pooled pooled) {}
 }

@@ -16,7 +16,7 @@ import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
 
-/** The stage that this project brings: its simulated cluster, its situations, its validator. */
+/** The test bed that this project brings: its simulated cluster, its situations, its validator. */
 public final class BuiltInTestBed implements TestBed {
   private final ServingCertificates certificates;
 

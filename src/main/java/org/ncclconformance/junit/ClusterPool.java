@@ -14,24 +14,24 @@ import org.ncclconformance.situation.Situations;
 final class ClusterPool implements AutoCloseable {
   private final RunOptions options;
   private final int most;
-  private final List<Lane> all = new ArrayList<>();
-  private final List<Lane> idle = new ArrayList<>();
-  private final Map<Class<?>, Lane> last = new HashMap<>();
+  private final List<Pooled> all = new ArrayList<>();
+  private final List<Pooled> idle = new ArrayList<>();
+  private final Map<Class<?>, Pooled> last = new HashMap<>();
 
   /** One cluster and what puts it into situations. */
-  record Lane(Cluster cluster, Situations situations) {}
+  record Pooled(Cluster cluster, Situations situations) {}
 
   ClusterPool(RunOptions options) {
     this.options = options;
     this.most = options.settings().cluster().atOnce();
   }
 
-  private Lane open() {
+  private Pooled open() {
     Site site = options.testBed().site(options.settings());
     Cluster cluster = site.open(options.settings().access(), options.time());
-    Lane lane = new Lane(cluster, site.situations(cluster));
-    all.add(lane);
-    return lane;
+    Pooled pooled = new Pooled(cluster, site.situations(cluster));
+    all.add(pooled);
+    return pooled;
   }
 
   /** The one that stands for all of them in a report: they are alike. */
@@ -48,32 +48,32 @@ final class ClusterPool implements AutoCloseable {
    *
    * @throws InterruptedException where the run is ended while all are taken
    */
-  synchronized Lane take(Class<?> behavior) throws InterruptedException {
+  synchronized Pooled take(Class<?> behavior) throws InterruptedException {
     while (idle.isEmpty() && all.size() >= most) {
       wait();
     }
-    Lane known = last.get(behavior);
-    Lane lane;
+    Pooled known = last.get(behavior);
+    Pooled pooled;
     if (known != null && idle.remove(known)) {
-      lane = known;
+      pooled = known;
     } else {
-      lane = idle.isEmpty() ? open() : idle.remove(idle.size() - 1);
+      pooled = idle.isEmpty() ? open() : idle.remove(idle.size() - 1);
     }
-    last.put(behavior, lane);
-    return lane;
+    last.put(behavior, pooled);
+    return pooled;
   }
 
-  synchronized void giveBack(Lane lane) {
-    idle.add(lane);
+  synchronized void giveBack(Pooled pooled) {
+    idle.add(pooled);
     notifyAll();
   }
 
   /** Removes what was arranged on each, whether or not somebody is still there. */
   synchronized void leave() {
     RuntimeException failed = null;
-    for (Lane lane : all) {
+    for (Pooled pooled : all) {
       try {
-        lane.situations().close();
+        pooled.situations().close();
       } catch (RuntimeException e) {
         if (failed == null) {
           failed = e;
@@ -92,7 +92,7 @@ final class ClusterPool implements AutoCloseable {
     try {
       leave();
     } finally {
-      all.forEach(lane -> lane.cluster().close());
+      all.forEach(pooled -> pooled.cluster().close());
     }
   }
 }

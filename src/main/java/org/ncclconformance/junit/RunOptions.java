@@ -65,7 +65,7 @@ public record RunOptions(
     session.getStore().put(Namespace.create(SuiteRun.NAMESPACE.getParts()), RunOptions.class, this);
   }
 
-  /** The stage that the class path brings. */
+  /** The test bed that the class path brings. */
   public static TestBed installedTestBed() {
     Iterator<TestBed> testBeds = ServiceLoader.load(TestBed.class).iterator();
     if (!testBeds.hasNext()) {

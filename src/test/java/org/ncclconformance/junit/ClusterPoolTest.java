@@ -37,9 +37,9 @@ class ClusterPoolTest {
   @Test
   void aBehaviourComesBackToItsLane() throws InterruptedException {
     try (ClusterPool clusters = new ClusterPool(options(Map.of()))) {
-      ClusterPool.Lane first = clusters.take(First.class);
+      ClusterPool.Pooled first = clusters.take(First.class);
       clusters.giveBack(first);
-      ClusterPool.Lane second = clusters.take(Second.class);
+      ClusterPool.Pooled second = clusters.take(Second.class);
       clusters.giveBack(second);
 
       assertThat(clusters.take(First.class)).isSameAs(first);

@@ -21,7 +21,7 @@ import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
 
-/** A stage without a cluster: it writes down what it is asked for. */
+/** A test bed without a cluster: it writes down what it is asked for. */
 public final class FakeTestBed implements TestBed {
   private final List<String> given = new ArrayList<>();
   private final List<String> log = new ArrayList<>();

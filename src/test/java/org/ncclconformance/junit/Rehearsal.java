@@ -31,7 +31,7 @@ import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.reference.ReferenceValidator;
 
-/** Runs a sample behaviour by the launcher, as the product does, on a fake stage. */
+/** Runs a sample behaviour by the launcher, as the product does, on a fake test bed. */
 final class Rehearsal {
   private final Path reports;
   private final Map<String, String> properties = new HashMap<>();

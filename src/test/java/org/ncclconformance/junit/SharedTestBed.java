@@ -78,7 +78,7 @@ final class SharedTestBed implements AutoCloseable {
 
     @Override
     public void close() {
-      // the stage closes them
+      // the test bed closes them
     }
   }
 
