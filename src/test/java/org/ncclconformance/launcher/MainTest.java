@@ -28,8 +28,7 @@ class MainTest {
         new LauncherContext(
             "org.ncclconformance.launcher.sample",
             properties,
-            // as the report command's own process has it, so that the page is made in this one
-            Map.of("ALLURE_NO_ANALYTICS", "true"),
+            Map.of(),
             new SuiteFolder(folder),
             FakeTestBed::arrangingEverything,
             new Reports(folder.resolve("reports")),
