@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.junit.BuiltInRuns;
@@ -27,6 +29,8 @@ import org.ncclconformance.validator.reference.ReferenceValidator;
  * it, run for real on the simulated cluster.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+// writes to the one destination that Allure has for the whole process
+@ResourceLock(value = "Allure", mode = ResourceAccessMode.READ)
 abstract class CanFail {
   static final Validator RIGHT = new ReferenceValidator(SharedCertificates.SHARED);
 

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.ncclconformance.behavior.SlowNode;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -18,6 +20,8 @@ import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
 
+// writes to the one destination that Allure has for the whole process
+@ResourceLock(value = "Allure", mode = ResourceAccessMode.READ)
 class BehaviorExtensionTest {
   private static final Class<?> SAMPLE = SampleBehaviors.Lifecycle.class;
 

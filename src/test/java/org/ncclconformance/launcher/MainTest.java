@@ -12,11 +12,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.junit.FakeTestBed;
 import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.SuiteFolder;
 
+// Allure has one destination for the whole process, and this class changes it
+@ResourceLock("Allure")
 class MainTest {
   private final Map<String, String> properties = new HashMap<>();
   private final StringWriter printed = new StringWriter();
