@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.ncclconformance.cluster.Access;
+import tools.jackson.core.type.TypeReference;
 
 /** The ledger: every requirement by its id, in the order of the file. */
 public final class Requirements {
@@ -15,20 +15,17 @@ public final class Requirements {
     this.byId = byId;
   }
 
-  static Requirements parse(String yaml) {
-    YamlMap root = YamlMap.parse("suites/requirements.yaml", yaml);
-    Map<String, Requirement> byId = new LinkedHashMap<>();
-    for (String id : root.keys()) {
-      YamlMap entry = root.map(id).onlyKeys(Set.of("behavior", "sentence", "access", "severity"));
-      byId.put(
-          id,
-          new Requirement(
-              id,
-              entry.text("behavior"),
-              entry.text("sentence").strip(),
-              entry.oneOf("access", Access.class),
-              entry.oneOf("severity", Requirement.Severity.class)));
+  private record Entry(
+      String behavior, String sentence, Access access, Requirement.Severity severity) {
+    Requirement named(String id) {
+      return new Requirement(id, behavior, sentence.strip(), access, severity);
     }
+  }
+
+  static Requirements parse(String yaml) {
+    Map<String, Requirement> byId = new LinkedHashMap<>();
+    StrictYaml.read("suites/requirements.yaml", yaml, new TypeReference<Map<String, Entry>>() {})
+        .forEach((id, entry) -> byId.put(id, entry.named(id)));
     return new Requirements(byId);
   }
 

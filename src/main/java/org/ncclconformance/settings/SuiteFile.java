@@ -1,128 +1,56 @@
 package org.ncclconformance.settings;
 
-import java.util.LinkedHashMap;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.core.type.TypeReference;
 
-/**
- * A mapping of a YAML file, read strictly: keys that are not known, and values of another kind than
- * asked for, are {@link BadInput} with one line naming file, key and what is valid.
- */
-final class YamlMap {
-  private final String where;
-  private final Map<String, Object> entries;
+/** A suite as its file writes it; an optional key with nothing after it is as one left out. */
+record SuiteFile(
+    String description,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> settings,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) String[] behaviors,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) String[] required,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) Suite.MayBeSkipped[] mayBeSkipped) {
 
-  private YamlMap(String where, Map<String, Object> entries) {
-    this.where = where;
-    this.entries = entries;
+  static Suite read(String name, String yaml) {
+    SuiteFile file = StrictYaml.read("suite " + name, yaml, new TypeReference<SuiteFile>() {});
+    return new Suite(
+        name,
+        file.description,
+        settings(name, file.settings),
+        Set.copyOf(List.of(file.behaviors)),
+        Set.copyOf(List.of(file.required)),
+        List.of(file.mayBeSkipped));
   }
 
-  static YamlMap parse(String where, String yaml) {
-    Object root;
-    try {
-      root = new Load(LoadSettings.builder().setLabel(where).build()).loadFromString(yaml);
-    } catch (YamlEngineException e) {
-      String why = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-      throw new BadInput(where + ": is no YAML: " + why);
-    }
-    return of(where, root);
+  private static Map<Setting, String> settings(String name, Map<String, String> given) {
+    Map<Setting, String> settings = new EnumMap<>(Setting.class);
+    given.forEach(
+        (key, value) ->
+            settings.put(
+                Setting.named(key)
+                    .filter(s -> s != Setting.SUITE)
+                    .orElseThrow(() -> unknown(name, key)),
+                value));
+    return settings;
   }
 
-  private static YamlMap of(String where, Object node) {
-    if (!(node instanceof Map<?, ?> map)) {
-      throw new BadInput(where + ": found " + kind(node) + "; valid is a mapping");
-    }
-    Map<String, Object> entries = new LinkedHashMap<>();
-    map.forEach((key, value) -> entries.put(String.valueOf(key), value));
-    return new YamlMap(where, entries);
-  }
-
-  YamlMap onlyKeys(Set<String> valid) {
-    for (String key : entries.keySet()) {
-      if (!valid.contains(key)) {
-        throw new BadInput(
-            where
-                + ": no such key: "
-                + key
-                + "; valid are "
-                + String.join(", ", valid.stream().sorted().toList()));
-      }
-    }
-    return this;
-  }
-
-  Set<String> keys() {
-    return entries.keySet();
-  }
-
-  String text(String key) {
-    return optionalText(key).orElseThrow(() -> wrong(key, "a text"));
-  }
-
-  /** Numbers and booleans are taken as they are written after YAML's reading of them. */
-  Optional<String> optionalText(String key) {
-    Object value = entries.get(key);
-    if (value == null) {
-      return Optional.empty();
-    }
-    if (value instanceof Map || value instanceof List) {
-      throw wrong(key, "a text");
-    }
-    return Optional.of(value.toString());
-  }
-
-  YamlMap map(String key) {
-    return of(where + " " + key, entries.getOrDefault(key, Map.of()));
-  }
-
-  List<String> texts(String key) {
-    Object value = entries.getOrDefault(key, List.of());
-    if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
-      throw wrong(key, "a list of texts");
-    }
-    return list.stream().map(String.class::cast).toList();
-  }
-
-  List<YamlMap> maps(String key) {
-    Object value = entries.getOrDefault(key, List.of());
-    if (!(value instanceof List<?> list)) {
-      throw wrong(key, "a list of mappings");
-    }
-    return list.stream().map(node -> of(where + " " + key, node)).toList();
-  }
-
-  <E extends Enum<E>> E oneOf(String key, Class<E> type) {
-    String text = text(key);
-    for (E constant : type.getEnumConstants()) {
-      if (spelled(constant).equals(text)) {
-        return constant;
-      }
-    }
-    throw wrong(
-        key,
-        String.join(
-            ", ", java.util.Arrays.stream(type.getEnumConstants()).map(YamlMap::spelled).toList()));
-  }
-
-  private static String spelled(Enum<?> constant) {
-    return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-  }
-
-  private BadInput wrong(String key, String valid) {
-    Object value = entries.get(key);
-    return new BadInput(where + ": " + key + ": found " + kind(value) + "; valid is " + valid);
-  }
-
-  private static String kind(@Nullable Object node) {
-    if (node == null) {
-      return "nothing";
-    }
-    return node instanceof Map ? "a mapping" : node instanceof List ? "a list" : "\"" + node + "\"";
+  private static BadInput unknown(String name, String key) {
+    return new BadInput(
+        "suite "
+            + name
+            + ": no such setting: "
+            + key
+            + "; valid are "
+            + Stream.of(Setting.values())
+                .filter(s -> s != Setting.SUITE)
+                .map(Setting::property)
+                .collect(Collectors.joining(", ")));
   }
 }

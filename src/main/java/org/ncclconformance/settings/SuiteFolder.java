@@ -9,9 +9,6 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -62,7 +59,7 @@ public final class SuiteFolder {
               + ", or a path");
     }
     String name = path ? nameOrPath.replaceAll("^.*/|\\.yaml$", "") : nameOrPath;
-    return suite(name, YamlMap.parse("suite " + name, text));
+    return SuiteFile.read(name, text);
   }
 
   /**
@@ -76,45 +73,6 @@ public final class SuiteFolder {
       throw new BadInput("suites/requirements.yaml: is not there");
     }
     return Requirements.parse(text);
-  }
-
-  private static Suite suite(String name, YamlMap yaml) {
-    yaml.onlyKeys(Set.of("description", "settings", "behaviors", "required", "mayBeSkipped"));
-    YamlMap given = yaml.map("settings");
-    Map<Setting, String> settings = new EnumMap<>(Setting.class);
-    for (String key : given.keys()) {
-      Setting setting =
-          Setting.named(key)
-              .filter(s -> s != Setting.SUITE)
-              .orElseThrow(
-                  () ->
-                      new BadInput(
-                          "suite "
-                              + name
-                              + ": no such setting: "
-                              + key
-                              + "; valid are "
-                              + Stream.of(Setting.values())
-                                  .filter(s -> s != Setting.SUITE)
-                                  .map(Setting::property)
-                                  .collect(Collectors.joining(", "))));
-      settings.put(setting, given.text(key));
-    }
-    return new Suite(
-        name,
-        yaml.text("description"),
-        settings,
-        new LinkedHashSet<>(yaml.texts("behaviors")),
-        new LinkedHashSet<>(yaml.texts("required")),
-        yaml.maps("mayBeSkipped").stream()
-            .map(m -> m.onlyKeys(Set.of("requirement", "cluster", "reason")))
-            .map(
-                m ->
-                    new Suite.MayBeSkipped(
-                        m.text("requirement"),
-                        m.oneOf("cluster", ClusterKind.class),
-                        m.text("reason")))
-            .toList());
   }
 
   private @Nullable String named(String name) {
