@@ -3,7 +3,6 @@ package org.ncclconformance.launcher;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.ncclconformance.report.AllurePage;
-import org.ncclconformance.report.Reports;
 import picocli.CommandLine.Command;
 
 /** Makes the page from what a run has written. */
@@ -21,27 +20,11 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try {
-      if (AllurePage.mayGenerate(installation.environment())) {
-        installation.out().println(new AllurePage(installation.reports()).generate());
-        return Main.PASSED;
-      }
-      return inProcessOfItsOwn(installation.reports());
+      installation.out().println(new AllurePage(installation.reports()).generate());
+      return Main.PASSED;
     } catch (IOException e) {
       installation.out().println("no report: " + e.getMessage());
       return Main.FAILED;
     }
-  }
-
-  private static int inProcessOfItsOwn(Reports reports) throws IOException, InterruptedException {
-    ProcessBuilder java =
-        new ProcessBuilder(
-            ProcessHandle.current().info().command().orElse("java"),
-            "-cp",
-            System.getProperty("java.class.path", ""),
-            "-D" + Reports.PROPERTY + "=" + reports.root(),
-            Main.class.getName(),
-            "report");
-    AllurePage.allow(java.environment());
-    return java.inheritIO().start().waitFor();
   }
 }

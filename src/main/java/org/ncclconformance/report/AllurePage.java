@@ -1,39 +1,29 @@
 package org.ncclconformance.report;
 
-import io.qameta.allure.ConfigurationBuilder;
-import io.qameta.allure.ReportGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Allure's page as one file that opens from disk and asks no other host for anything. */
 public final class AllurePage {
 
-  /** The generator puts Google's tag manager into the page unless this is set to true. */
-  private static final String NO_ANALYTICS = "ALLURE_NO_ANALYTICS";
-
   private static final Pattern LOADED =
       Pattern.compile(
           "<(?:script|link|img|iframe)\\b[^>]*?(?:src|href)\\s*=\\s*[\"']?((?:https?:)?//[^\"'>\\s]+)");
 
   private final Reports reports;
+  private final ReportTool tool;
 
   public AllurePage(Reports reports) {
+    this(reports, ReportTool.installed());
+  }
+
+  AllurePage(Reports reports, ReportTool tool) {
     this.reports = reports;
-  }
-
-  /** Whether this process may generate it: the generator reads its environment, which is fixed. */
-  public static boolean mayGenerate(Map<String, String> environment) {
-    return "true".equals(environment.get(NO_ANALYTICS));
-  }
-
-  /** Makes a process one that may generate it. */
-  public static void allow(Map<String, String> environment) {
-    environment.put(NO_ANALYTICS, "true");
+    this.tool = tool;
   }
 
   /**
@@ -42,13 +32,12 @@ public final class AllurePage {
    * @return the page
    * @throws IOException where there is no result, or the page would ask another host
    */
-  public Path generate() throws IOException {
+  public Path generate() throws IOException, InterruptedException {
     Path results = reports.allureResults();
     if (!hasResults(results)) {
       throw new IOException("no results in " + results + ": nothing has run");
     }
-    new ReportGenerator(ConfigurationBuilder.bundled().withReportName("nccl-conformance").build())
-        .generateSingleFile(reports.allure(), List.of(results));
+    tool.generate(results, reports.allure());
     Path page = reports.allure().resolve("index.html");
     List<String> asked = otherHosts(Files.readString(page));
     if (!asked.isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
+import tools.jackson.core.type.TypeReference;
 
 /** The ledger: each behaviour, and every requirement by its id, in the order of the file. */
 public final class Requirements {
@@ -21,40 +22,40 @@ public final class Requirements {
     this.byId = byId;
   }
 
+  /** A behaviour as the file writes it. */
+  private record Group(String proves, Map<String, Entry> requirements) {}
+
+  private record Entry(String sentence, Access access, Requirement.Severity severity) {
+    Requirement named(String id, String behavior) {
+      return new Requirement(id, behavior, sentence.strip(), access, severity);
+    }
+  }
+
   static Requirements parse(String yaml) {
-    YamlMap root = YamlMap.parse(FILE, yaml);
     Map<String, String> proves = new LinkedHashMap<>();
     Map<String, Requirement> byId = new LinkedHashMap<>();
-    for (String behavior : root.keys()) {
-      YamlMap entry = root.map(behavior).onlyKeys(Set.of("proves", "requirements"));
-      proves.put(behavior, entry.text("proves").strip());
-      YamlMap sentences = entry.map("requirements");
-      for (String id : sentences.keys()) {
-        Requirement before = byId.put(id, requirement(id, behavior, sentences.map(id)));
-        if (before != null) {
-          throw new BadInput(
-              FILE
-                  + ": "
-                  + id
-                  + " is of "
-                  + before.behavior()
-                  + " and of "
-                  + behavior
-                  + "; valid is an id of its own");
-        }
-      }
-    }
+    StrictYaml.read(FILE, yaml, new TypeReference<Map<String, Group>>() {})
+        .forEach(
+            (behavior, group) -> {
+              proves.put(behavior, group.proves().strip());
+              group.requirements().forEach((id, entry) -> add(entry.named(id, behavior), byId));
+            });
     return new Requirements(proves, byId);
   }
 
-  private static Requirement requirement(String id, String behavior, YamlMap entry) {
-    entry.onlyKeys(Set.of("sentence", "access", "severity"));
-    return new Requirement(
-        id,
-        behavior,
-        entry.text("sentence").strip(),
-        entry.oneOf("access", Access.class),
-        entry.oneOf("severity", Requirement.Severity.class));
+  private static void add(Requirement requirement, Map<String, Requirement> byId) {
+    Requirement before = byId.put(requirement.id(), requirement);
+    if (before != null) {
+      throw new BadInput(
+          FILE
+              + ": "
+              + requirement.id()
+              + " is of "
+              + before.behavior()
+              + " and of "
+              + requirement.behavior()
+              + "; valid is an id of its own");
+    }
   }
 
   /** The simple names of the behaviours. */

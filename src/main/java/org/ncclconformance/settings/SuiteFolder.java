@@ -9,10 +9,6 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -23,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class SuiteFolder {
   private static final String SHIPPED = "/suites/";
   private static final String REQUIREMENTS = "requirements";
-  private static final String ALL = "all";
 
   private final Path folder;
 
@@ -64,7 +59,7 @@ public final class SuiteFolder {
               + ", or a path");
     }
     String name = path ? nameOrPath.replaceAll("^.*/|\\.yaml$", "") : nameOrPath;
-    return suite(name, YamlMap.parse("suite " + name, text));
+    return SuiteFile.read(name, text, this::requirements);
   }
 
   /**
@@ -78,54 +73,6 @@ public final class SuiteFolder {
       throw new BadInput("suites/requirements.yaml: is not there");
     }
     return Requirements.parse(text);
-  }
-
-  private Suite suite(String name, YamlMap yaml) {
-    yaml.onlyKeys(Set.of("description", "settings", "behaviors", "required", "mayBeSkipped"));
-    YamlMap given = yaml.map("settings");
-    Map<Setting, String> settings = new EnumMap<>(Setting.class);
-    for (String key : given.keys()) {
-      Setting setting =
-          Setting.named(key)
-              .filter(s -> s != Setting.SUITE)
-              .orElseThrow(
-                  () ->
-                      new BadInput(
-                          "suite "
-                              + name
-                              + ": no such setting: "
-                              + key
-                              + "; valid are "
-                              + Stream.of(Setting.values())
-                                  .filter(s -> s != Setting.SUITE)
-                                  .map(Setting::property)
-                                  .collect(Collectors.joining(", "))));
-      settings.put(setting, given.text(key));
-    }
-    return new Suite(
-        name,
-        yaml.text("description"),
-        settings,
-        new LinkedHashSet<>(yaml.texts("behaviors")),
-        required(yaml.texts("required")),
-        yaml.maps("mayBeSkipped").stream()
-            .map(m -> m.onlyKeys(Set.of("requirement", "cluster", "reason")))
-            .map(
-                m ->
-                    new Suite.MayBeSkipped(
-                        m.text("requirement"),
-                        m.oneOf("cluster", ClusterKind.class),
-                        m.text("reason")))
-            .toList());
-  }
-
-  /** A suite that requires every behaviour need not be touched when there is one more. */
-  private Set<String> required(List<String> names) {
-    Set<String> required = new LinkedHashSet<>(names);
-    if (required.remove(ALL)) {
-      required.addAll(requirements().behaviors());
-    }
-    return required;
   }
 
   private @Nullable String named(String name) {

@@ -1,7 +1,5 @@
 package org.ncclconformance.diagnosis;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -15,6 +13,8 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** What a client saw of a real cluster in one state, trimmed to what diagnosis reads. */
 public final class Recording {
@@ -35,7 +35,7 @@ public final class Recording {
   }
 
   String said() {
-    return root.get("call").get("output").asText();
+    return root.get("call").get("output").asString();
   }
 
   Deployment deployment(String name) {

@@ -12,11 +12,15 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.junit.FakeTestBed;
 import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.SuiteFolder;
 
+// Allure has one destination for the whole process; and JUnit's XML lists the process's properties,
+// of which the client takes one away again whenever another class opens a cluster
+@Isolated
 class MainTest {
   private final Map<String, String> properties = new HashMap<>();
   private final StringWriter printed = new StringWriter();
@@ -28,8 +32,7 @@ class MainTest {
         new LauncherContext(
             "org.ncclconformance.launcher.sample",
             properties,
-            // as the report command's own process has it, so that the page is made in this one
-            Map.of("ALLURE_NO_ANALYTICS", "true"),
+            Map.of(),
             new SuiteFolder(folder),
             FakeTestBed::arrangingEverything,
             new Reports(folder.resolve("reports")),

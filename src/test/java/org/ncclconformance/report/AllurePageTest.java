@@ -3,6 +3,8 @@ package org.ncclconformance.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,13 +41,12 @@ class AllurePageTest {
   }
 
   @Test
-  void it_is_generated_only_where_the_generator_will_leave_analytics_out() {
+  void the_generator_is_told_to_leave_analytics_out_whatever_this_process_was_told() {
     Map<String, String> environment = new HashMap<>(Map.of("ALLURE_NO_ANALYTICS", "1"));
-    assertThat(AllurePage.mayGenerate(environment)).isFalse();
 
-    AllurePage.allow(environment);
+    ReportTool.withoutAnalytics(environment);
 
-    assertThat(AllurePage.mayGenerate(environment)).isTrue();
+    assertThat(environment).isEqualTo(Map.of("ALLURE_NO_ANALYTICS", "true"));
   }
 
   @Test
@@ -54,5 +55,42 @@ class AllurePageTest {
 
     assertThatThrownBy(() -> new AllurePage(reports).generate())
         .hasMessage("no results in " + folder.resolve("allure-results") + ": nothing has run");
+  }
+
+  @Test
+  void a_result_becomes_one_file_without_analytics() throws Exception {
+    Reports reports = withResult("{\"name\": \"a method\", \"status\": \"passed\"}");
+
+    Path page = new AllurePage(reports).generate();
+
+    assertThat(page).isEqualTo(folder.resolve("allure/index.html"));
+    assertThat(Files.readString(page)).contains("nccl-conformance").doesNotContain("googletag");
+    assertThat(page.getParent()).isDirectoryNotContaining("glob:**.js");
+  }
+
+  @Test
+  void a_tool_that_is_not_there_is_named_with_what_to_do() throws Exception {
+    Reports reports = withResult("{}");
+    Path lib = folder.resolve("tool/lib");
+
+    assertThatThrownBy(
+            () -> new AllurePage(reports, new ReportTool(folder.resolve("tool"))).generate())
+        .hasMessage(
+            "Allure's libraries are needed in "
+                + lib
+                + ", and there is no such folder: mvn package unpacks them, and target/report-tool"
+                + " goes wherever the jar goes");
+
+    Files.createDirectories(lib);
+    assertThatThrownBy(
+            () -> new AllurePage(reports, new ReportTool(folder.resolve("tool"))).generate())
+        .hasMessageMatching("Allure's generator ended with 1: .*io.qameta.allure.CommandLine");
+  }
+
+  private Reports withResult(String json) throws IOException {
+    Reports reports = new Reports(folder);
+    Files.createDirectories(reports.allureResults());
+    Files.writeString(reports.allureResults().resolve("1-result.json"), json);
+    return reports;
   }
 }

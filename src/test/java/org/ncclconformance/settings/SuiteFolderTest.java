@@ -92,6 +92,18 @@ class SuiteFolderTest {
                 "IMG-5", ClusterKind.KUBECONFIG, "a real registry does not answer 429 on demand"));
   }
 
+  @Test
+  void scalars_are_texts_and_an_alias_is_what_it_stands_for() throws IOException {
+    Suite suite =
+        read("description: &d 1.50\nsettings: {tolerance: *d, nodes: 0o10}\nrequired: [A, A]\n");
+
+    assertThat(suite.description()).isEqualTo("1.5");
+    assertThat(suite.settings()).isEqualTo(Map.of(Setting.TOLERANCE, "1.5", Setting.NODES, "0o10"));
+    assertThat(suite.required()).containsExactly("A");
+    assertThat(read("description: no\nrequired:\n"))
+        .isEqualTo(read("{description: \"no\", behaviors: []}"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -103,6 +115,17 @@ class SuiteFolderTest {
           '{description: d, required: x}' | suite mine: required: found "x"; valid is a list of texts
           '{description: d, settings: {treshold: 1}}' | suite mine: no such setting: treshold; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
           '{description: d, settings: {suite: other}}' | suite mine: no such setting: suite; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
+          '{description: d, settings: [a]}' | suite mine: settings: found a list; valid is a mapping
+          '{description: d, settings: {tolerance: [a]}}' | suite mine settings: tolerance: found a list; valid is a text
+          '{description: d, settings: {tolerance: }}' | suite mine settings: tolerance: found nothing; valid is a text
+          '{description: d, required: [a, {b: c}]}' | suite mine: required: found a mapping; valid is a text
+          '{description: d, required: [a, null]}' | suite mine: required: found nothing; valid is a text
+          '{description: d, mayBeSkipped: x}' | suite mine: mayBeSkipped: found "x"; valid is a list of mappings
+          '{description: d, mayBeSkipped: [3]}' | suite mine: mayBeSkipped: found "3"; valid is a mapping
+          '{description: d, mayBeSkipped: [{requirement: A, reason: r}]}' | suite mine mayBeSkipped: cluster: found nothing; valid is simulated, kubeconfig, in-cluster
+          '{description: d, mayBeSkipped: [{requirement: A, cluster: kubeconfig, reason: r, x: y}]}' | suite mine mayBeSkipped: no such key: x; valid are cluster, reason, requirement
+          '{description: d, mayBeSkipped: [{requirement: A, cluster: SIMULATED, reason: r}]}' | suite mine mayBeSkipped: cluster: found "SIMULATED"; valid is simulated, kubeconfig, in-cluster
+          '{description: d, mayBeSkipped: [{requirement: A, cluster: 0, reason: r}]}' | suite mine mayBeSkipped: cluster: found "0"; valid is simulated, kubeconfig, in-cluster
           '{description: d, mayBeSkipped: [{requirement: A, cluster: real, reason: r}]}' | suite mine mayBeSkipped: cluster: found "real"; valid is simulated, kubeconfig, in-cluster
           """)
   void what_is_wrong_in_a_suite_is_one_line(String yaml, String message) {
@@ -114,6 +137,21 @@ class SuiteFolderTest {
     assertThatThrownBy(() -> read("a: [1\nb: 2"))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith("suite mine: is no YAML: ")
+        .message()
+        .hasLineCount(1);
+    assertThatThrownBy(() -> read("description: a\ndescription: b"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("suite mine: is no YAML: ")
+        .hasMessageContaining("duplicate key description")
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void what_holds_itself_is_one_line() {
+    assertThatThrownBy(() -> read("description: d\nsettings: &s {tolerance: *s}"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("suite mine: cannot be read: ")
         .message()
         .hasLineCount(1);
   }

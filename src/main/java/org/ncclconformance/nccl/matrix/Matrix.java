@@ -1,16 +1,19 @@
 package org.ncclconformance.nccl.matrix;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.TransportDemand;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Which checks are implemented on which platforms, as {@code matrix.yaml} beside this class says.
@@ -49,36 +52,42 @@ public record Matrix(List<SupportedBenchmark> rows) {
   }
 
   private static Matrix read() {
-    List<SupportedBenchmark> rows = new ArrayList<>();
-    Object all = new Load(LoadSettings.builder().build()).loadFromString(text("matrix.yaml"));
-    for (Object row : (List<?>) all) {
-      rows.add(row((Map<?, ?>) row));
-    }
-    return new Matrix(rows);
+    YAMLMapper strict =
+        YAMLMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .changeDefaultNullHandling(nulls -> nulls.withValueNulls(Nulls.FAIL, Nulls.FAIL))
+            .build();
+    return new Matrix(
+        Stream.of(strict.readValue(text("matrix.yaml"), Row[].class)).map(Row::benchmark).toList());
   }
 
-  private static SupportedBenchmark row(Map<?, ?> row) {
-    CheckName check = CheckName.of(String.valueOf(row.get("check"))).orElseThrow();
-    String[] platform = String.valueOf(row.get("platform")).split("/", 2);
-    List<String> networks =
-        row.get("networks") instanceof List<?> names
-            ? names.stream().map(String::valueOf).toList()
-            : List.of();
-    String file = "runtimes/" + check + "/" + platform[0] + "-" + platform[1] + ".yaml";
-    return new SupportedBenchmark(
-        check,
-        new Platform(platform[0], platform[1]),
-        BenchmarkRuntime.builtIn(file, text(file)),
-        String.valueOf(row.get("transport")),
-        networks,
-        row.get("fabric") == null ? null : String.valueOf(row.get("fabric")),
-        "nodes".equals(row.get("nvlink"))
-            ? TransportDemand.NVLINK_BETWEEN_NODES
-            : TransportDemand.of(check),
-        row.get("threshold") instanceof Number threshold
-            ? Optional.of(new Threshold(BigDecimal.valueOf(threshold.doubleValue())))
-            : Optional.empty(),
-        String.valueOf(row.get("basis")));
+  /** A row as the file writes it; what may be left out is null. */
+  private record Row(
+      String check,
+      String platform,
+      String transport,
+      List<String> networks,
+      @JsonSetter(nulls = Nulls.SET) @Nullable String fabric,
+      @JsonSetter(nulls = Nulls.SET) @Nullable String nvlink,
+      @JsonSetter(nulls = Nulls.SET) @Nullable Double threshold,
+      String basis) {
+
+    SupportedBenchmark benchmark() {
+      CheckName name = CheckName.of(check).orElseThrow();
+      String[] parts = platform.split("/", 2);
+      String file = "runtimes/" + check + "/" + parts[0] + "-" + parts[1] + ".yaml";
+      return new SupportedBenchmark(
+          name,
+          new Platform(parts[0], parts[1]),
+          BenchmarkRuntime.builtIn(file, text(file)),
+          transport,
+          networks,
+          fabric,
+          "nodes".equals(nvlink) ? TransportDemand.NVLINK_BETWEEN_NODES : TransportDemand.of(name),
+          Optional.ofNullable(threshold).map(BigDecimal::valueOf).map(Threshold::new),
+          basis);
+    }
   }
 
   private static String text(String resource) {

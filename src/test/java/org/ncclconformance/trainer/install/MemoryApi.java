@@ -1,10 +1,5 @@
 package org.ncclconformance.trainer.install;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +8,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.ncclconformance.cluster.ScriptedServer.Answer;
 import org.ncclconformance.cluster.ScriptedServer.Request;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** As much of an API server as creating, reading and deleting by name and UID needs. */
 final class MemoryApi implements Function<Request, Answer> {
@@ -54,7 +52,7 @@ final class MemoryApi implements Function<Request, Answer> {
     meta.put("uid", "given-" + ++uids);
     meta.put("name", path.substring(path.lastIndexOf('/') + 1));
     objects.put(path, object);
-    return meta.get("uid").asText();
+    return meta.get("uid").asString();
   }
 
   @Override
@@ -79,12 +77,12 @@ final class MemoryApi implements Function<Request, Answer> {
   private Answer create(Request request) {
     ObjectNode object = parsed(request.body());
     ObjectNode meta = object.withObject("/metadata");
-    String path = request.path() + "/" + meta.get("name").asText();
+    String path = request.path() + "/" + meta.get("name").asString();
     if (objects.containsKey(path)) {
       return Answer.status(409, "AlreadyExists", path + " already exists");
     }
     meta.put("uid", "uid-" + ++uids);
-    if (object.get("kind").asText().equals("CustomResourceDefinition")) {
+    if (object.get("kind").asString().equals("CustomResourceDefinition")) {
       object
           .withObject("/status")
           .putArray("conditions")
@@ -141,17 +139,13 @@ final class MemoryApi implements Function<Request, Answer> {
                 o ->
                     !request.query().contains("labelSelector")
                         || o.at("/metadata/labels/ncclconformance.org~1part")
-                            .asText()
+                            .asString()
                             .equals("trainer"))
             .toList();
     return new Answer(200, "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"items\":" + items + "}");
   }
 
   private static ObjectNode parsed(String json) {
-    try {
-      return (ObjectNode) JSON.readTree(json);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return (ObjectNode) JSON.readTree(json);
   }
 }

@@ -1,7 +1,5 @@
 package org.ncclconformance.trainer.state;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -24,6 +22,8 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.trainer.api.Definitions;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** Snapshots as a client took them of a real cluster, trimmed to what a probe reads. */
 public final class Recorded {
@@ -46,12 +46,7 @@ public final class Recorded {
   /** The recording with its text edited first. */
   static Snapshot snapshot(String name, UnaryOperator<String> edit) {
     String text = new String(resource(name + ".json"), StandardCharsets.UTF_8);
-    JsonNode lists;
-    try {
-      lists = new ObjectMapper().readTree(edit.apply(text)).get("lists");
-    } catch (IOException e) {
-      throw new AssertionError(name, e);
-    }
+    JsonNode lists = new ObjectMapper().readTree(edit.apply(text)).get("lists");
     String admission = "webhookconfigurations.admissionregistration.k8s.io";
     List<HasMetadata> configurations = new ArrayList<>();
     configurations.addAll(all(lists, "mutating" + admission, MutatingWebhookConfiguration.class));

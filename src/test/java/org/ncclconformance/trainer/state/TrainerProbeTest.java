@@ -2,8 +2,6 @@ package org.ncclconformance.trainer.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -17,6 +15,8 @@ import org.ncclconformance.cluster.ScriptedServer;
 import org.ncclconformance.cluster.ScriptedServer.Answer;
 import org.ncclconformance.cluster.ScriptedServer.Request;
 import org.ncclconformance.diagnosis.CauseCode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 class TrainerProbeTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,13 +41,13 @@ class TrainerProbeTest {
         .forEach(
             item -> {
               if (namespace.isEmpty()
-                  || namespace.equals(item.at("/metadata/namespace").asText())) {
+                  || namespace.equals(item.at("/metadata/namespace").asString())) {
                 items.add(item);
               }
             });
     if (parts.length > at + 1) {
       return items.stream()
-          .filter(item -> item.at("/metadata/name").asText().equals(parts[at + 1]))
+          .filter(item -> item.at("/metadata/name").asString().equals(parts[at + 1]))
           .findFirst()
           .map(item -> new Answer(200, item.toString()))
           .orElse(Answer.notFound());
