@@ -138,7 +138,7 @@ class RunCleanupTest {
       List<NotRemoved> left = remove(site.cluster, namespace);
 
       assertThat(left).extracting(NotRemoved::object).containsExactly(namespace);
-      assertThat(left.get(0).toString())
+      assertThat(left.get(0).line())
           .startsWith("Namespace run-refused: ")
           .contains("the owner of this cluster does not want it");
     }
