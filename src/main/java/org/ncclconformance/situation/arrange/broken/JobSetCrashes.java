@@ -21,4 +21,10 @@ public final class JobSetCrashes extends Arrangement {
         (seen, deadline) ->
             seen.trainerReadyAndJobSetCrashedSaying(ReleaseVariant.UNKNOWN_FLAG, deadline));
   }
+
+  /** In each round it runs for a moment, and is not seen to be dead: only just now it was. */
+  @Override
+  public boolean singleUse() {
+    return true;
+  }
 }
