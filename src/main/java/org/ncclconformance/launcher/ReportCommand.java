@@ -11,19 +11,19 @@ import picocli.CommandLine.Command;
     description = "Makes reports/allure/index.html from reports/allure-results.",
     mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
-  private final LauncherContext installation;
+  private final LauncherContext context;
 
-  ReportCommand(LauncherContext installation) {
-    this.installation = installation;
+  ReportCommand(LauncherContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws InterruptedException {
     try {
-      installation.out().println(new AllurePage(installation.reports()).generate());
+      context.out().println(new AllurePage(context.reports()).generate());
       return Main.PASSED;
     } catch (IOException e) {
-      installation.out().println("no report: " + e.getMessage());
+      context.out().println("no report: " + e.getMessage());
       return Main.FAILED;
     }
   }

@@ -2,7 +2,6 @@ package org.ncclconformance.settings;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.ncclconformance.cluster.Access;
 
 /**
@@ -71,7 +70,7 @@ public enum ClusterKind {
 
   /** As settings and suites write it. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Keyword.of(this);
   }
 
   static List<String> words() {
