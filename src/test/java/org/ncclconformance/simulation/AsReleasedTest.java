@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.ncclconformance.cluster.Edit;
 
 /** v2.2.0 as released, against the recording of the real cluster in that state. */
 class AsReleasedTest {
@@ -179,23 +180,16 @@ class AsReleasedTest {
           });
       other.startRun(ClusterUnderTest.run());
       ClusterUnderTest.until(() -> !other.events(RUN, "TrainJob").isEmpty());
-      other
-          .client
-          .apps()
-          .deployments()
-          .inNamespace(SYSTEM)
-          .withName(JOBSET)
-          .edit(
-              deployment -> {
-                deployment
-                    .getSpec()
-                    .getTemplate()
-                    .getSpec()
-                    .getContainers()
-                    .get(0)
-                    .setImage("registry.k8s.io/jobset/jobset:v0.11.0");
-                return deployment;
-              });
+      Edit.of(
+          other.client.apps().deployments().inNamespace(SYSTEM).withName(JOBSET),
+          deployment ->
+              deployment
+                  .getSpec()
+                  .getTemplate()
+                  .getSpec()
+                  .getContainers()
+                  .get(0)
+                  .setImage("registry.k8s.io/jobset/jobset:v0.11.0"));
       ClusterUnderTest.until(
           () ->
               String.valueOf(other.trainJob().getAdditionalProperties().get("status"))

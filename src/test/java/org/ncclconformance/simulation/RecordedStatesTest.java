@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.ncclconformance.cluster.Edit;
 
 /**
  * States that the recordings of the real cluster show, arranged here as they were there. The texts
@@ -46,17 +47,12 @@ class RecordedStatesTest {
   @AfterEach
   void backToHealthy() {
     lab.client.namespaces().withName(RUN).delete();
-    lab.client
-        .apps()
-        .deployments()
-        .inNamespace(SYSTEM)
-        .withName(JOBSET)
-        .edit(d -> recreate(lab.objects(ClusterUnderTest.healthyRelease()), d));
+    changeJobSet(d -> recreate(lab.objects(ClusterUnderTest.healthyRelease()), d));
     until(() -> lab.client.namespaces().withName(RUN).get() == null);
     until(() -> Integer.valueOf(1).equals(lab.deployment(JOBSET).getStatus().getReadyReplicas()));
   }
 
-  private static Deployment recreate(List<?> release, Deployment present) {
+  private static void recreate(List<?> release, Deployment present) {
     Deployment released =
         release.stream()
             .filter(Deployment.class::isInstance)
@@ -65,20 +61,10 @@ class RecordedStatesTest {
             .findFirst()
             .orElseThrow();
     present.setSpec(released.getSpec());
-    return present;
   }
 
   private static void changeJobSet(Consumer<Deployment> change) {
-    lab.client
-        .apps()
-        .deployments()
-        .inNamespace(SYSTEM)
-        .withName(JOBSET)
-        .edit(
-            deployment -> {
-              change.accept(deployment);
-              return deployment;
-            });
+    Edit.of(lab.client.apps().deployments().inNamespace(SYSTEM).withName(JOBSET), change);
   }
 
   private static void stopOldFirst(Deployment deployment) {
@@ -318,16 +304,15 @@ class RecordedStatesTest {
     assertThat(runPods()).isEmpty();
   }
 
+  private static void cordon(Boolean cordoned) {
+    Edit.of(
+        lab.client.nodes().withName("gpu-node-2"),
+        node -> node.getSpec().setUnschedulable(cordoned));
+  }
+
   @Test
   void aCordonedNodeIsTaintedAndTold() {
-    lab.client
-        .nodes()
-        .withName("gpu-node-2")
-        .edit(
-            node -> {
-              node.getSpec().setUnschedulable(true);
-              return node;
-            });
+    cordon(true);
     until(() -> !lab.client.nodes().withName("gpu-node-2").get().getSpec().getTaints().isEmpty());
     lab.startRun(ClusterUnderTest.run());
     until(
@@ -345,14 +330,7 @@ class RecordedStatesTest {
                                     + " helpful for scheduling.")));
     assertThat(lab.events("default", "Node"))
         .contains("Normal NodeNotSchedulable: Node gpu-node-2 status is now: NodeNotSchedulable");
-    lab.client
-        .nodes()
-        .withName("gpu-node-2")
-        .edit(
-            node -> {
-              node.getSpec().setUnschedulable(null);
-              return node;
-            });
+    cordon(null);
     until(() -> jobsStatus().contains("type=Complete"));
   }
 }

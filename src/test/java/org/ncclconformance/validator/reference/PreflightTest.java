@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ncclconformance.behavior.NcclBandwidth;
 import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Edit;
 import org.ncclconformance.cluster.NodeSelection;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -28,8 +29,8 @@ import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Measurement;
-import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
+import org.ncclconformance.validator.Verdict;
 
 /** What a look at a cluster without Trainer comes to, by what was asked. */
 class PreflightTest {
@@ -248,16 +249,8 @@ class PreflightTest {
   }
 
   private static void relabel(Node node, Node like) {
-    site.cluster
-        .client()
-        .nodes()
-        .withName(node.getMetadata().getName())
-        .edit(
-            now ->
-                new NodeBuilder(now)
-                    .editMetadata()
-                    .withLabels(like.getMetadata().getLabels())
-                    .endMetadata()
-                    .build());
+    Edit.of(
+        site.cluster.client().nodes().withName(node.getMetadata().getName()),
+        now -> now.getMetadata().setLabels(like.getMetadata().getLabels()));
   }
 }

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.cluster.Edit;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.situation.inventory.Inventory;
 import org.ncclconformance.situation.proxy.ApiFront;
@@ -33,8 +34,8 @@ import org.ncclconformance.trainer.install.InstallJournal;
 import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Measurement;
-import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
+import org.ncclconformance.validator.Verdict;
 
 /** What a check does about a Trainer that is not ready yet, and when it is disturbed. */
 class ReferenceCheckTest {
@@ -80,21 +81,21 @@ class ReferenceCheckTest {
   // a rollout: the new pod of JobSet is not ready for an hour of the cluster's time
 
   private static void delayReadiness(int seconds) {
-    site.cluster
-        .client()
-        .apps()
-        .deployments()
-        .inNamespace("kubeflow-system")
-        .withName("jobset-controller-manager")
-        .edit(deployment -> withDelay(deployment, seconds));
+    Edit.of(
+        site.cluster
+            .client()
+            .apps()
+            .deployments()
+            .inNamespace("kubeflow-system")
+            .withName("jobset-controller-manager"),
+        deployment -> delay(deployment, seconds));
   }
 
-  private static Deployment withDelay(Deployment deployment, int seconds) {
+  private static void delay(Deployment deployment, int seconds) {
     deployment.getSpec().getTemplate().getSpec().getContainers().stream()
         .map(container -> Optional.ofNullable(container.getReadinessProbe()))
         .flatMap(Optional::stream)
         .forEach((Probe probe) -> probe.setInitialDelaySeconds(seconds));
-    return deployment;
   }
 
   @Test
@@ -285,12 +286,7 @@ class ReferenceCheckTest {
 
   private static void letGo() {
     String namespace = namespaces().get(0).getMetadata().getName();
-    held()
-        .edit(
-            map -> {
-              map.getMetadata().setFinalizers(List.of());
-              return map;
-            });
+    Edit.of(held(), map -> map.getMetadata().setFinalizers(List.of()));
     site.cluster
         .client()
         .namespaces()
