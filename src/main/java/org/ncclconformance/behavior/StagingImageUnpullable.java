@@ -94,4 +94,14 @@ public final class StagingImageUnpullable {
   void aRateLimitIsNoRefusal(Trial trial, TrainerImage image) throws InterruptedException {
     assertThat(trial.preflight()).passed().warnsOf(image.promoted(), "429").wroteNothing();
   }
+
+  @ProvesInEach("IMG-6")
+  @Given({
+    RegistryRefuses.UnauthorizedWithoutSecret.class,
+    RegistryRefuses.ForbiddenWithoutSecret.class
+  })
+  void whoIsTurnedAwayWithoutASecretLeavesItToTheNodes(Trial trial, TrainerImage image)
+      throws InterruptedException {
+    assertThat(trial.preflight()).passed().warnsOf(image.promoted()).wroteNothing();
+  }
 }
