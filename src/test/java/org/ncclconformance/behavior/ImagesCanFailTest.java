@@ -87,6 +87,20 @@ class ImagesCanFailTest extends CanFail {
             "aRateLimitIsNoRefusal",
             "keeps the rate limit to itself",
             Spoil.warnings(),
+            "a warning should name ["),
+        said(
+            "IMG-6",
+            in,
+            "whoIsTurnedAwayWithoutASecretLeavesItToTheNodes",
+            "takes it for a refusal of the nodes",
+            Spoil.outcome(Outcome.FAILED),
+            "the verdict should be PASSED"),
+        said(
+            "IMG-6",
+            in,
+            "whoIsTurnedAwayWithoutASecretLeavesItToTheNodes",
+            "keeps to itself that it was turned away",
+            Spoil.warnings(),
             "a warning should name ["));
   }
 }

@@ -21,14 +21,17 @@ final class ImagePreflight {
   private static final Duration LIMIT = Duration.ofSeconds(4);
 
   private final PullPreflight preflight;
+  private final PullSecrets secrets;
   private final Set<ImagePlatform> platforms;
 
   /**
    * Asks there.
    *
    * @param architectures of the nodes, as {@code amd64}
+   * @param secrets that pods of the nodes may have
    */
-  ImagePreflight(@Nullable String mirror, Set<String> architectures) {
+  ImagePreflight(@Nullable String mirror, Set<String> architectures, PullSecrets secrets) {
+    this.secrets = secrets;
     this.preflight =
         new PullPreflight(new RegistryClient(mirror == null ? null : new Mirror(mirror)), LIMIT);
     this.platforms =
@@ -40,7 +43,13 @@ final class ImagePreflight {
     List<PullPreflight.Checked> answers = ask(images);
     builder.evidence("images.txt", lines(answers));
     List<Cause> causes = new ArrayList<>();
+    Optional<String> otherwise =
+        answers.stream().anyMatch(ImagePreflight::isTurnedAway) ? secrets.sign() : Optional.empty();
     for (PullPreflight.Checked checked : answers) {
+      if (otherwise.isPresent() && isTurnedAway(checked)) {
+        builder.warn("undetermined: " + checked.describe() + "; " + otherwise.get());
+        continue;
+      }
       Optional<Cause> cause = cause(checked.image(), checked.answer());
       cause.ifPresent(causes::add);
       if (cause.isEmpty() && !(checked.answer() instanceof ImageAnswer.Present)) {
@@ -48,6 +57,11 @@ final class ImagePreflight {
       }
     }
     return causes.stream().findFirst();
+  }
+
+  private static boolean isTurnedAway(PullPreflight.Checked checked) {
+    return checked.answer() instanceof ImageAnswer.Unauthorized
+        || checked.answer() instanceof ImageAnswer.Forbidden;
   }
 
   /** Images that run already: one that could not be pulled again is a warning. */
@@ -90,6 +104,14 @@ final class ImagePreflight {
                 null,
                 null,
                 image + ": " + answer.finding(),
-                answer.advice(image).replaceFirst("^; ", "")));
+                answer.advice(image).replaceFirst("^; ", "") + unseen(answer)));
+  }
+
+  /** Of nodes that have credentials of their own, as from a kubelet's credential provider. */
+  private static String unseen(ImageAnswer answer) {
+    return answer instanceof ImageAnswer.Unauthorized || answer instanceof ImageAnswer.Forbidden
+        ? "; no pod and no ServiceAccount here has one, and what the nodes themselves have cannot"
+            + " be seen from here"
+        : "";
   }
 }

@@ -110,7 +110,9 @@ final class Preflight {
         return stop(builder.failed(unusable(String.valueOf(e.getMessage()))));
       }
     }
-    ImagePreflight images = new ImagePreflight(request.mirror(), chosen.architectures());
+    ImagePreflight images =
+        new ImagePreflight(
+            request.mirror(), chosen.architectures(), new PullSecrets(request.cluster().client()));
     List<String> wanted = new ArrayList<>(plan.map(InstallPlan::images).orElse(List.of()));
     wanted.addAll(chosen.images());
     Optional<Cause> unpullable = images.check(wanted, builder);

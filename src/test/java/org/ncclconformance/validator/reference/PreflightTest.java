@@ -2,20 +2,28 @@ package org.ncclconformance.validator.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.behavior.NcclBandwidth;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Edit;
@@ -25,6 +33,7 @@ import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.simulation.registry.RegistryRefusal;
 import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.TrainerState;
@@ -117,6 +126,77 @@ class PreflightTest {
         "k8s-staging-images/jobset/jobset:v0.11.0",
         "MANIFEST_UNKNOWN",
         "registry.k8s.io/jobset/jobset:v0.11.0");
+  }
+
+  private Verdict turnedAway(RegistryRefusal refusal) throws InterruptedException {
+    site.simulated.registry().refuse("jobset/jobset", refusal);
+    try {
+      return look(asked());
+    } finally {
+      site.simulated.registry().allow("jobset/jobset");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UNAUTHORIZED, IMAGE_UNAUTHORIZED", "FORBIDDEN, IMAGE_FORBIDDEN"})
+  void whereNobodyHasAPullSecretARefusalStops(RegistryRefusal refusal, CauseCode code)
+      throws Exception {
+    stops(
+        turnedAway(refusal),
+        Outcome.FAILED,
+        code,
+        "registry.k8s.io/jobset/jobset:v0.11.0",
+        "no pod and no ServiceAccount here has one");
+  }
+
+  static Stream<HasMetadata> thoseWithAPullSecret() {
+    return Stream.of(
+        new ServiceAccountBuilder()
+            .withNewMetadata()
+            .withName("puller")
+            .withNamespace("default")
+            .endMetadata()
+            .addNewImagePullSecret("registry")
+            .build(),
+        new PodBuilder()
+            .withNewMetadata()
+            .withName("puller")
+            .withNamespace("default")
+            .endMetadata()
+            .withNewSpec()
+            .addNewImagePullSecret("registry")
+            .addNewContainer()
+            .withName("main")
+            .withImage("registry.k8s.io/pause:3.10")
+            .endContainer()
+            .endSpec()
+            .build());
+  }
+
+  @ParameterizedTest
+  @MethodSource("thoseWithAPullSecret")
+  void whereSomebodyHasAPullSecretARefusalIsAWarning(HasMetadata somebody) throws Exception {
+    site.cluster.client().resource(somebody).create();
+    try {
+      Verdict verdict = turnedAway(RegistryRefusal.UNAUTHORIZED);
+
+      assertThat(verdict.outcome()).isEqualTo(Outcome.PASSED);
+      assertThat(verdict.warnings())
+          .anySatisfy(
+              w ->
+                  assertThat(w)
+                      .startsWith(
+                          "undetermined: registry.k8s.io/jobset/jobset:v0.11.0: the registry answers"
+                              + " 401")
+                      .endsWith(
+                          somebody.getKind()
+                              + " default/puller has a pull secret, and a node may be answered"
+                              + " otherwise"));
+    } finally {
+      var gone = site.cluster.client().resource(somebody);
+      gone.withGracePeriod(0).delete();
+      gone.waitUntilCondition(Objects::isNull, 20, TimeUnit.SECONDS);
+    }
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.ncclconformance.situation.arrange.absent;
 
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import java.util.List;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.image.ImageReference;
@@ -16,15 +18,15 @@ import org.ncclconformance.trainer.state.TrainerState;
 public abstract sealed class RegistryRefuses extends Arrangement {
   private final RegistryRefusal refusal;
 
-  private RegistryRefuses(int code, RegistryRefusal refusal) {
-    super(TrainerState.ABSENT, BaseState.NOTHING, "absent, registry answers " + code);
+  private RegistryRefuses(String words, RegistryRefusal refusal) {
+    super(TrainerState.ABSENT, BaseState.NOTHING, "absent, registry answers " + words);
     this.refusal = refusal;
   }
 
   /** 401. */
   public static final class Unauthorized extends RegistryRefuses {
     public Unauthorized() {
-      super(401, RegistryRefusal.UNAUTHORIZED);
+      super("401", RegistryRefusal.UNAUTHORIZED);
     }
 
     @Override
@@ -36,7 +38,7 @@ public abstract sealed class RegistryRefuses extends Arrangement {
   /** 403. */
   public static final class Forbidden extends RegistryRefuses {
     public Forbidden() {
-      super(403, RegistryRefusal.FORBIDDEN);
+      super("403", RegistryRefusal.FORBIDDEN);
     }
 
     @Override
@@ -45,11 +47,51 @@ public abstract sealed class RegistryRefuses extends Arrangement {
     }
   }
 
+  /** 401, where pods may have a secret for it. */
+  public static final class UnauthorizedWithoutSecret extends RegistryRefuses {
+    public UnauthorizedWithoutSecret() {
+      super("401 to those without a secret", RegistryRefusal.UNAUTHORIZED);
+    }
+
+    @Override
+    public Setup arrange(ArrangementContext context, CleanupStack undo) {
+      givePodsASecret(context, undo);
+      return super.arrange(context, undo);
+    }
+  }
+
+  /** 403, where pods may have a secret for it. */
+  public static final class ForbiddenWithoutSecret extends RegistryRefuses {
+    public ForbiddenWithoutSecret() {
+      super("403 to those without a secret", RegistryRefusal.FORBIDDEN);
+    }
+
+    @Override
+    public Setup arrange(ArrangementContext context, CleanupStack undo) {
+      givePodsASecret(context, undo);
+      return super.arrange(context, undo);
+    }
+  }
+
   /** 429, which is no refusal. */
   public static final class RateLimited extends RegistryRefuses {
     public RateLimited() {
-      super(429, RegistryRefusal.RATE_LIMITED);
+      super("429", RegistryRefusal.RATE_LIMITED);
     }
+  }
+
+  /** By a ServiceAccount, as whoever runs a private registry does it. */
+  private static void givePodsASecret(ArrangementContext context, CleanupStack undo) {
+    ServiceAccount account =
+        new ServiceAccountBuilder()
+            .withNewMetadata()
+            .withName("pulls-with-a-secret")
+            .withNamespace("default")
+            .endMetadata()
+            .addNewImagePullSecret("registry")
+            .build();
+    undo.later(() -> context.client().resource(account).delete());
+    context.client().resource(account).create();
   }
 
   @Override
