@@ -119,7 +119,8 @@ final class ExpectedRun {
     lines.addAll(table.rows(checked, wrong));
     lines.addAll(table.end(wrong));
     String exit = wrong > 0 ? "1" : "0";
-    return new ExpectedOutput(lines, exit, table.inShort() + ", exit " + exit);
+    String errors = wrong > 0 ? ", " + wrong + " wrong" : "";
+    return new ExpectedOutput(lines, exit, table.inShort() + errors + ", exit " + exit);
   }
 
   /** Twelve rows, and it is over. */

@@ -37,7 +37,10 @@ interface FabricContract extends Contract {
       pods.worker("worker-0", 0, WHOLE);
       pods.worker("worker-1", 1, WHOLE);
       pods.ready("worker-0", "worker-1");
-      new TwoWorkers(hardware, pods, nodes, TwoWorkers.product(space, nodes)).holds();
+      WorkerPair pair = new WorkerPair(WorkerPair.product(space, nodes), DrawnSpeed.of(300, 400));
+      nodes.forEach(node -> hardware.says(node, Map.of("gbps", pair.speed())));
+      pods.print(new EqualNodes(pair).calls(pods.address("worker-1")));
+      new OddNodes(hardware, pods, nodes, pair).hold();
     }
   }
 
@@ -56,12 +59,12 @@ interface FabricContract extends Contract {
       pods.deaf("deaf", nodes.get(1), QUARTER);
       pods.deaf("nowhere", "no-such-node", QUARTER);
       pods.ready("near", "beside", "few", "none", "plain", "deaf");
-      pods.print(OddWorkers.calls(speed, TwoWorkers.product(space, nodes)));
+      pods.print(OddWorkers.calls(speed, WorkerPair.product(space, nodes)));
     }
   }
 
   @Test
-  default void theSlowestOfThreeNodesSlowsAll(Space space) throws Exception {
+  default void theOddOneOfThreeNodesShows(Space space) throws Exception {
     nodes(space);
     try (AutoCloseable third = cluster().joined()) {
       List<String> nodes = nodes(space);
@@ -69,23 +72,27 @@ interface FabricContract extends Contract {
       try (SaidHardware hardware = new SaidHardware(space, nodes);
           MpiPods pods = new MpiPods(space, cluster().name(), nodes)) {
         String slow = DrawnSpeed.of(90, 180);
-        String product = TwoWorkers.product(space, nodes);
-        ExpectedRun run = new ExpectedRun(4 * GIB, 16 * GIB, 2);
+        hardware.says(nodes.get(0), Map.of("gbps", DrawnSpeed.of(300, 400)));
+        hardware.says(nodes.get(1), Map.of("gbps", slow));
+        hardware.says(nodes.get(2), Map.of("gbps", DrawnSpeed.of(300, 400), "network", "IB"));
         for (int node = 0; node < 3; node++) {
-          String speed = node == 1 ? slow : DrawnSpeed.of(300, 400);
-          hardware.says(nodes.get(node), Map.of("gbps", speed));
-          pods.worker("worker-" + node, node, QUARTER);
-          run.ranks("worker-" + node, 2, product, "Libfabric", true);
+          pods.worker("worker-" + node, node, WHOLE);
         }
         pods.ready("worker-0", "worker-1", "worker-2");
+        String product = WorkerPair.product(space, nodes);
         pods.print(
             List.of(
                 new MpiCall(
-                    "one slow node of three",
-                    List.of("worker-0 slots=2", "worker-1 slots=2", "worker-2 slots=2"),
+                    "one slow node of three, one rank of sixteen on another network",
+                    List.of("worker-0 slots=8", "worker-1 slots=7", "worker-2 slots=1"),
                     "NCCL_DEBUG=INFO",
-                    "-np 6 all_reduce_perf -b 4G -e 16G -f 2",
-                    run.reaching(slow, slow).informed())));
+                    "-np 16 all_reduce_perf -b 4G -e 16G -f 2",
+                    new ExpectedRun(4 * GIB, 16 * GIB, 2)
+                        .ranks("worker-0", 8, product, "Libfabric", true)
+                        .ranks("worker-1", 7, product, "Libfabric", true)
+                        .ranks("worker-2", 1, product, "IB", true)
+                        .reaching(slow, slow)
+                        .informed())));
       }
     }
   }
