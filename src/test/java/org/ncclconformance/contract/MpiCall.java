@@ -32,7 +32,7 @@ record MpiCall(
         .append(variables.isEmpty() ? "" : variables + " ")
         .append("mpirun ")
         .append(arguments)
-        .append("\necho \"" + END + "$?\"\n")
+        .append("\necho \"" + END + "$?\"\nsleep 0.3\n")
         .toString();
   }
 

@@ -38,8 +38,11 @@ final class MpiPods implements AutoCloseable {
 
   /** A pod {@code HOST-pod} that listens on port 22. */
   void worker(String host, int node, String limits) {
+    // asked until it is up and no more: whoever comes between another one and its next listening is
+    // refused by a server of one connection at a time
     String listening =
-        "[/usr/sbin/sshd]\n    readinessProbe: {periodSeconds: 1, tcpSocket: {port: 22}}";
+        "[/usr/sbin/sshd]\n"
+            + "    startupProbe: {periodSeconds: 1, failureThreshold: 60, tcpSocket: {port: 22}}";
     make(host + "-pod", host, nodes.get(node), listening, limits);
   }
 
