@@ -29,8 +29,8 @@ import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Measurement;
-import org.ncclconformance.validator.Verdict.Outcome;
 import org.ncclconformance.validator.Verdict;
+import org.ncclconformance.validator.Verdict.Outcome;
 
 /** What a look at a cluster without Trainer comes to, by what was asked. */
 class PreflightTest {

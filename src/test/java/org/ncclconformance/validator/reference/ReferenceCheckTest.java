@@ -34,8 +34,8 @@ import org.ncclconformance.trainer.install.InstallJournal;
 import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Measurement;
-import org.ncclconformance.validator.Verdict.Outcome;
 import org.ncclconformance.validator.Verdict;
+import org.ncclconformance.validator.Verdict.Outcome;
 
 /** What a check does about a Trainer that is not ready yet, and when it is disturbed. */
 class ReferenceCheckTest {
