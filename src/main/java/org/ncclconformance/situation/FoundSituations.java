@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.diagnosis.Cause;
+import org.ncclconformance.situation.hardware.Hardware;
+import org.ncclconformance.situation.hardware.Speeds;
 import org.ncclconformance.trainer.state.Probed;
 import org.ncclconformance.trainer.state.TrainerProbe;
 import org.ncclconformance.trainer.state.TrainerState;
@@ -31,7 +33,7 @@ public final class FoundSituations implements Situations {
   }
 
   @Override
-  public Situation give(Arrangement wanted) throws InterruptedException {
+  public Situation give(Arrangement wanted, Hardware hardware) throws InterruptedException {
     Probed probed = new TrainerProbe(cluster).probe();
     if (probed instanceof Probed.ApiFailed failed) {
       return new Situation.NotHere(
@@ -46,6 +48,9 @@ public final class FoundSituations implements Situations {
           "this needs a cluster that may be changed: "
               + wanted
               + "; give cluster.access=disposable");
+    }
+    if (hardware.needsArranging()) {
+      return new Situation.NotArrangeable(Hardware.cannotBeChanged(hardware));
     }
     if (current != null) {
       current.environment().close();
@@ -66,7 +71,7 @@ public final class FoundSituations implements Situations {
       implements Situation.Arranged {
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return Stream.concat(Stream.of(environment), offers.stream())
+      return Stream.concat(Stream.of(environment, Speeds.UNKNOWN), offers.stream())
           .filter(type::isInstance)
           .map(type::cast)
           .findFirst();

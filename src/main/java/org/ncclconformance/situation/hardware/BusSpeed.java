@@ -3,8 +3,8 @@ package org.ncclconformance.situation.hardware;
 import java.math.BigDecimal;
 
 /**
- * Bus bandwidth at the largest message in GB/s, as a table of nccl-tests has it: in two halves, with
- * two decimals.
+ * Bus bandwidth at the largest message in GB/s, as a table of nccl-tests has it: in two halves,
+ * with two decimals.
  */
 public record BusSpeed(BigDecimal outOfPlace, BigDecimal inPlace) {
 

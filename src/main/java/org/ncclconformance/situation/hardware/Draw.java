@@ -5,7 +5,9 @@ import java.util.random.RandomGenerator;
 
 /** Draws speeds, each half by itself. */
 final class Draw {
-  /** In hundredths of a GB/s: above every floor of the matrix, so that a cluster reaches its own. */
+  /**
+   * In hundredths of a GB/s: above every floor of the matrix, so that a cluster reaches its own.
+   */
   static final int FAST_FROM = 860_00;
 
   static final int FAST_TO = 1_200_00;
@@ -42,8 +44,7 @@ final class Draw {
 
   /** As fast as TCP may be. */
   BusSpeed overSockets() {
-    return new BusSpeed(
-        between(SOCKETS_FROM, SOCKETS_TO), between(SOCKETS_FROM, SOCKETS_TO));
+    return new BusSpeed(between(SOCKETS_FROM, SOCKETS_TO), between(SOCKETS_FROM, SOCKETS_TO));
   }
 
   /** How many of something, at least one. */

@@ -7,7 +7,9 @@ import java.util.function.Consumer;
  * constant: what it is called, and what makes it of nodes that are equally fast.
  */
 public enum Hardware {
-  /** Whatever is there. Where it can be arranged, its speed is drawn, above every declared floor. */
+  /**
+   * Whatever is there. Where it can be arranged, its speed is drawn, above every declared floor.
+   */
   ANY("whatever is there", plan -> {}),
   /** Each run measures the same, and the suite knows what: above every declared floor. */
   STEADY("fast, at a speed that is known", plan -> {}),
@@ -34,8 +36,7 @@ public enum Hardware {
   /** The output ends in the table. */
   RUN_CUT("a run whose output is cut", plan -> plan.all(HardwareAnnotation.FAULT, "cut")),
   RUN_FAILS(
-      "a run whose processes lose each other",
-      plan -> plan.all(HardwareAnnotation.FAULT, "fail")),
+      "a run whose processes lose each other", plan -> plan.all(HardwareAnnotation.FAULT, "fail")),
   NODE_FAILS(
       "one node whose processes lose the others",
       plan -> plan.odd(HardwareAnnotation.FAULT, "fail")),
@@ -45,12 +46,13 @@ public enum Hardware {
   WRONG_IN_THE_MIDDLE(
       "wrong results of one size, and a launcher that ends well",
       plan -> plan.printing("wrong-in-the-middle")),
-  UNCHECKED("results that are not checked", plan -> plan.printing("unchecked")),
-  PRINTS_NOTHING(
-      "a launcher that prints nothing", plan -> plan.all(HardwareAnnotation.LOG, "\n")),
+  PRINTS_NOTHING("a launcher that prints nothing", plan -> plan.all(HardwareAnnotation.LOG, "\n")),
   ENDS_WITH_3(
       "a launcher that ends with code 3",
       plan -> plan.printing("failed").all(HardwareAnnotation.EXIT, "3"));
+
+  /** Of a node that says how fast it is. */
+  public static final String ANNOTATION = HardwareAnnotation.GBPS.key();
 
   /** A network that NCCL can have, and that no platform of the matrix names. */
   private static final String STRANGE = "UCX";
@@ -61,6 +63,15 @@ public enum Hardware {
   Hardware(String words, Consumer<HardwarePlan> change) {
     this.words = words;
     this.change = change;
+  }
+
+  /** Why a cluster whose hardware is real does not have it, in one sentence. */
+  public static String cannotBeChanged(Hardware wanted) {
+    return "this needs hardware that is arranged ("
+        + wanted
+        + "), and this cluster's is real; it can be arranged on the simulated cluster, and with"
+        + " cluster.access=disposable where namespace kube-system is annotated "
+        + HardwareNotice.SAID_BY;
   }
 
   /** Whether a cluster as it is found may not have it. */

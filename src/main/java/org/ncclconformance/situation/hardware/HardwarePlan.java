@@ -28,7 +28,6 @@ final class HardwarePlan {
     this.nodes = List.copyOf(nodes);
     this.odd = odd;
     this.draw = new Draw(random);
-    nodes.forEach(node -> said.put(node, new EnumMap<>(HardwareAnnotation.class)));
     networks.forEach((node, network) -> say(node, HardwareAnnotation.NETWORK, network));
     all(Draw::fast);
   }
@@ -59,9 +58,9 @@ final class HardwarePlan {
     return all(HardwareAnnotation.FAULT, "wrong=" + draw.some());
   }
 
-  /** Prints that log, whose last row has the speed that was drawn. */
+  /** Prints that log instead. */
   HardwarePlan printing(String log) {
-    return all(HardwareAnnotation.LOG, PrintedLog.of(log, speeds.get(odd)));
+    return all(HardwareAnnotation.LOG, PrintedLog.of(log));
   }
 
   private void speed(String node, BusSpeed speed) {
@@ -70,7 +69,7 @@ final class HardwarePlan {
   }
 
   private void say(String node, HardwareAnnotation annotation, String text) {
-    said.get(node).put(annotation, text);
+    said.computeIfAbsent(node, n -> new EnumMap<>(HardwareAnnotation.class)).put(annotation, text);
   }
 
   Speeds speeds() {

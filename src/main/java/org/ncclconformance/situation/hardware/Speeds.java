@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -41,9 +42,14 @@ public record Speeds(Map<String, BusSpeed> byNode) {
     return least.add(most).divide(BigDecimal.valueOf(2), 2, RoundingMode.HALF_UP);
   }
 
-  /** The faster half of the fastest node. */
-  public BigDecimal most() {
-    return extreme(byNode.values(), true);
+  /** From the slowest to the fastest node, by their slower halves, as a verdict says it. */
+  public String range() {
+    List<BigDecimal> halves = byNode.values().stream().map(BusSpeed::slowerHalf).sorted().toList();
+    return "from "
+        + halves.get(0).toPlainString()
+        + " to "
+        + halves.get(halves.size() - 1).toPlainString()
+        + " GB/s";
   }
 
   private static BigDecimal extreme(Collection<BusSpeed> all, boolean most) {
