@@ -6,7 +6,11 @@ import static org.ncclconformance.trial.ObservationAssert.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
+import org.ncclconformance.situation.arrange.logs.LogGone;
+import org.ncclconformance.situation.hardware.Hardware;
+import org.ncclconformance.situation.hardware.Speeds;
 import org.ncclconformance.trial.Trial;
 
 /** The benchmark ended well, and its log is not all there. */
@@ -16,39 +20,33 @@ import org.ncclconformance.trial.Trial;
 public final class LogLost {
 
   @Proves("LOG-1")
+  @Given(hardware = Hardware.PRINTS_NOTHING)
   void anEmptyLogYieldsNoNumber(Trial trial) throws InterruptedException {
-    assertThat(trial.atLeast("225").printing("").check())
-        .failed()
-        .because(CauseCode.LOG_INCOMPLETE)
-        .measuredNothing();
+    assertThat(trial.check()).failed().because(CauseCode.LOG_INCOMPLETE).measuredNothing();
   }
 
   @Proves("LOG-2")
+  @Given(hardware = Hardware.RUN_CUT)
   void aLogThatIsCutYieldsNoNumber(Trial trial) throws InterruptedException {
-    assertThat(trial.atLeast("225").printing(PrintedLog.of("cut")).check())
-        .failed()
-        .because(CauseCode.LOG_INCOMPLETE)
-        .measuredNothing();
+    assertThat(trial.check()).failed().because(CauseCode.LOG_INCOMPLETE).measuredNothing();
   }
 
   @Proves("LOG-3")
-  void aCollectedLogLosesNothingThatWasKept(Trial trial) throws InterruptedException {
-    assertThat(trial.atLeast("225").printing("").given("KEPT", PrintedLog.of("kept-rows")).check())
+  @Given(value = LogGone.Collected.class, hardware = Hardware.STEADY)
+  void aCollectedLogLosesNothingThatWasKept(Trial trial, Speeds speeds)
+      throws InterruptedException {
+    assertThat(trial.check())
         .passed()
-        .measured("338.16")
+        .measured(speeds.ofAll().orElseThrow())
         .warnsOf("termination message");
   }
 
   @Proves("LOG-3")
-  void aRotatedLogLosesNothingThatWasKept(Trial trial) throws InterruptedException {
-    assertThat(
-            trial
-                .atLeast("225")
-                .printing(PrintedLog.of("rotated"))
-                .given("KEPT", PrintedLog.of("kept-rows"))
-                .check())
+  @Given(value = LogGone.Rotated.class, hardware = Hardware.STEADY)
+  void aRotatedLogLosesNothingThatWasKept(Trial trial, Speeds speeds) throws InterruptedException {
+    assertThat(trial.check())
         .passed()
-        .measured("338.16")
+        .measured(speeds.ofAll().orElseThrow())
         .warnsOf("termination message");
   }
 }

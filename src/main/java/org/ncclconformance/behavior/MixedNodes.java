@@ -13,6 +13,7 @@ import org.ncclconformance.situation.arrange.nodes.AdapterLost;
 import org.ncclconformance.situation.arrange.nodes.GpuLost;
 import org.ncclconformance.situation.arrange.nodes.OtherProducts;
 import org.ncclconformance.situation.arrange.nodes.ThirdNodeShort;
+import org.ncclconformance.situation.hardware.Speeds;
 import org.ncclconformance.trial.Trial;
 
 /** Nodes that are not what their peers are. */
@@ -24,7 +25,7 @@ public final class MixedNodes {
   @Proves("MIX-1")
   @Given(GpuLost.class)
   void aNodeThatLostAGpuIsNotMeasuredButNamed(Trial trial) throws InterruptedException {
-    assertThat(trial.atLeast("225").check())
+    assertThat(trial.check())
         .failed()
         .because(CauseCode.TOO_FEW_NODES)
         .names("is short of GPUs")
@@ -34,7 +35,7 @@ public final class MixedNodes {
   @Proves("MIX-2")
   @Given(AdapterLost.class)
   void aNodeThatLostAnAdapterIsNotMeasuredButNamed(Trial trial) throws InterruptedException {
-    assertThat(trial.atLeast("225").check())
+    assertThat(trial.check())
         .failed()
         .because(CauseCode.TOO_FEW_NODES)
         .names("is short of network adapters")
@@ -44,7 +45,7 @@ public final class MixedNodes {
   @Proves("MIX-3")
   @Given(OtherProducts.class)
   void differentGpusAreNotMeasuredTogether(Trial trial) throws InterruptedException {
-    assertThat(trial.atLeast("225").check())
+    assertThat(trial.check())
         .failed()
         .because(CauseCode.TOO_FEW_NODES)
         .names("is used", "is of another kind")
@@ -53,11 +54,11 @@ public final class MixedNodes {
 
   @Proves("MIX-4")
   @Given(ThirdNodeShort.class)
-  void theWholeNodesAreMeasuredAndTheOtherIsNamed(Trial trial, OddNode node)
+  void theWholeNodesAreMeasuredAndTheOtherIsNamed(Trial trial, OddNode node, Speeds speeds)
       throws InterruptedException {
-    assertThat(trial.atLeast("225").check())
+    assertThat(trial.check())
         .passed()
-        .measured("338.16")
+        .measured(speeds)
         .warnsOf(node.name(), "is short of GPUs", "not measured")
         .leftNothing();
   }

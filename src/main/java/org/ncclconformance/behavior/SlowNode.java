@@ -8,9 +8,10 @@ import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
-import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.situation.OddNode;
 import org.ncclconformance.situation.arrange.nodes.ThirdNodeOdd;
+import org.ncclconformance.situation.hardware.Hardware;
+import org.ncclconformance.situation.hardware.Speeds;
 import org.ncclconformance.trial.Trial;
 
 /** One node of three holds up the others. */
@@ -19,41 +20,34 @@ import org.ncclconformance.trial.Trial;
 @Tag("bandwidth")
 public final class SlowNode {
 
-  /** Runs that the odd node takes part in measure {@code ODD_GBPS}, or fare as {@code ODD_MODE}. */
-  private static Trial pairs(Trial trial, OddNode node) {
-    return trial
-        .atLeast("225")
-        .inPairsOf(3)
-        .with(BenchmarkRuntime.beside(SlowNode.class, "slow-node.yaml"))
-        .given("ODD_NODE", node.name());
-  }
-
   @Proves("SLO-1")
-  @Given(ThirdNodeOdd.class)
-  void aSlowNodeIsNamedAndNotAveragedAway(Trial trial, OddNode node) throws InterruptedException {
-    assertThat(pairs(trial, node).given("ODD_GBPS", "120").check())
+  @Given(value = ThirdNodeOdd.class, hardware = Hardware.SLOW_NODE)
+  void aSlowNodeIsNamedAndNotAveragedAway(Trial trial, OddNode node, Speeds speeds)
+      throws InterruptedException {
+    assertThat(trial.inPairsOf(3).atLeast(speeds.between()).check())
         .failed()
         .because(CauseCode.BANDWIDTH_BELOW_THRESHOLD)
         .shownBy("Node")
         .names("slow with every other node: " + node.name() + ";", "slowest of 3 pairs")
-        .measured("120")
+        .measured(speeds.of(node.name()))
         .leftNothing();
   }
 
   @Proves("SLO-2")
-  @Given(ThirdNodeOdd.class)
-  void pairsThatAreAllFastPass(Trial trial, OddNode node) throws InterruptedException {
-    assertThat(pairs(trial, node).given("ODD_GBPS", "300").check())
+  @Given(value = ThirdNodeOdd.class, hardware = Hardware.SLOW_NODE)
+  void pairsThatAreAllFastEnoughPass(Trial trial, OddNode node, Speeds speeds)
+      throws InterruptedException {
+    assertThat(trial.inPairsOf(3).atAnySpeed().check())
         .passed()
-        .measured("300")
-        .names("slowest of 3 pairs", "from 300.00 to 338.16 GB/s")
+        .measured(speeds.of(node.name()))
+        .names("slowest of 3 pairs", speeds.range())
         .leftNothing();
   }
 
   @Proves("SLO-3")
-  @Given(ThirdNodeOdd.class)
+  @Given(value = ThirdNodeOdd.class, hardware = Hardware.NODE_FAILS)
   void aPairWhoseRunFailsIsNamed(Trial trial, OddNode node) throws InterruptedException {
-    assertThat(pairs(trial, node).given("ODD_MODE", "fail").check())
+    assertThat(trial.inPairsOf(3).check())
         .failed()
         .because(CauseCode.LAUNCHER_FAILED)
         .names("run 2 of 3, on ", node.name())

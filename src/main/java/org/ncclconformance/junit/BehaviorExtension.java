@@ -56,7 +56,8 @@ final class BehaviorExtension
     Prerequisites gate =
         new Prerequisites(run.settings(), run.options().requirements(), provenRequirement);
     gate.checkAccess();
-    Situation situation = pooled.situations().give(provenRequirement.arrangement());
+    Situation situation =
+        pooled.situations().give(provenRequirement.arrangement(), provenRequirement.hardware());
     Arranged arranged = gate.open(situation);
     store(context).put(Held.class, new Held(arranged));
     reporter.situation(arranged);

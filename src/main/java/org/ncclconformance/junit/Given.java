@@ -6,6 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.ncclconformance.situation.Arrangement;
+import org.ncclconformance.situation.hardware.Hardware;
 
 /** What a method starts from, where it is more special than the state of its behaviour. */
 @Documented
@@ -13,6 +14,12 @@ import org.ncclconformance.situation.Arrangement;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Given {
 
-  /** One for {@link Proves}; any number for {@link ProvesInEach}. */
-  Class<? extends Arrangement>[] value();
+  /**
+   * One for {@link Proves}; any number for {@link ProvesInEach}; none for the state of its
+   * behaviour.
+   */
+  Class<? extends Arrangement>[] value() default {};
+
+  /** What the GPU nodes are. */
+  Hardware hardware() default Hardware.ANY;
 }

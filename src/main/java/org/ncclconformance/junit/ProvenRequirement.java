@@ -2,6 +2,7 @@ package org.ncclconformance.junit;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -9,6 +10,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.arrange.absent.Absent;
 import org.ncclconformance.situation.arrange.healthy.Healthy;
+import org.ncclconformance.situation.hardware.Hardware;
 import org.ncclconformance.trainer.state.TrainerState;
 
 /**
@@ -17,9 +19,10 @@ import org.ncclconformance.trainer.state.TrainerState;
  * @param behavior the top-level class
  * @param name as a reader finds it: {@code NcclBandwidth.Net.passes [healthy]}
  * @param ids the requirements
+ * @param hardware of the GPU nodes
  */
 record ProvenRequirement(
-    Class<?> behavior, String name, List<String> ids, Arrangement arrangement) {
+    Class<?> behavior, String name, List<String> ids, Arrangement arrangement, Hardware hardware) {
   private static final Namespace NAMESPACE = Namespace.create(ProvenRequirement.class);
 
   static ProvenRequirement of(ExtensionContext context) {
@@ -34,7 +37,8 @@ record ProvenRequirement(
         behavior(context),
         named == null ? name : name + " [" + named + "]",
         ids(method),
-        named == null ? arrangement(context, method) : named);
+        named == null ? arrangement(context, method) : named,
+        given(context, method).map(Given::hardware).orElse(Hardware.ANY));
   }
 
   static void startFrom(Arrangement arrangement, ExtensionContext context) {
@@ -63,14 +67,19 @@ record ProvenRequirement(
   }
 
   private static Arrangement arrangement(ExtensionContext context, Method method) {
-    return AnnotationSupport.findAnnotation(method, Given.class)
-        .or(() -> ofClass(context, Given.class))
+    return given(context, method)
+        .filter(given -> given.value().length > 0)
         .map(given -> only(given, method))
         .or(() -> ofClass(context, Behavior.class).map(b -> ofState(b.state(), method)))
         .orElseThrow(() -> new IllegalStateException(method + ": its class is no @Behavior"));
   }
 
-  private static <A extends java.lang.annotation.Annotation> java.util.Optional<A> ofClass(
+  private static Optional<Given> given(ExtensionContext context, Method method) {
+    return AnnotationSupport.findAnnotation(method, Given.class)
+        .or(() -> ofClass(context, Given.class));
+  }
+
+  private static <A extends java.lang.annotation.Annotation> Optional<A> ofClass(
       ExtensionContext context, Class<A> annotation) {
     return AnnotationSupport.findAnnotation(
         context.getRequiredTestClass(), annotation, context.getEnclosingTestClasses());

@@ -9,6 +9,8 @@ import org.ncclconformance.cluster.ErrorLine;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Setting;
 import org.ncclconformance.settings.Settings;
+import org.ncclconformance.situation.HardwareStatements;
+import org.ncclconformance.situation.hardware.UnusableHardware;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
 
@@ -55,10 +57,20 @@ public final class StartupCheck {
     }
   }
 
+  /** What nodes say is read where it is followed, and overwritten only where it may be. */
+  private void hardware(Cluster cluster) {
+    try {
+      HardwareStatements.check(cluster.client(), settings.access());
+    } catch (UnusableHardware e) {
+      throw new BadInput(String.valueOf(e.getMessage()));
+    }
+  }
+
   private void cluster() {
     try (Cluster cluster =
         options.testBed().site(settings).open(settings.access(), options.time())) {
       cluster.client().getKubernetesVersion();
+      hardware(cluster);
     } catch (KubernetesClientException e) {
       throw new ClusterUnavailable(
           "cluster: "

@@ -41,7 +41,8 @@ final class TargetSite implements Site {
             settings.registryMirror(),
             Optional.empty(),
             certificates,
-            UUID.randomUUID().toString().substring(0, 8))
+            UUID.randomUUID().toString().substring(0, 8),
+            settings.askedPlatform())
         : new FoundSituations(cluster, settings.trainerManifest(), settings.registryMirror());
   }
 

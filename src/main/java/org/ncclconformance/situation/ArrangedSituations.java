@@ -1,12 +1,16 @@
 package org.ncclconformance.situation;
 
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.situation.hardware.Hardware;
+import org.ncclconformance.situation.hardware.HardwareSetup;
 import org.ncclconformance.situation.witness.Sight;
 import org.ncclconformance.situation.witness.TrainerWitness;
 import org.ncclconformance.trainer.install.ServingCertificates;
@@ -25,6 +29,7 @@ public final class ArrangedSituations implements Situations {
   private final Optional<SimulatedCluster> simulated;
   private final ServingCertificates certificates;
   private final String run;
+  private final @Nullable Platform platform;
   private final CleanupStack undo = new CleanupStack();
   private @Nullable ArrangementContext context;
   private @Nullable Scene current;
@@ -32,6 +37,7 @@ public final class ArrangedSituations implements Situations {
   /** What stands on the cluster as it was arranged, or null where that is not known. */
   private @Nullable BaseState stands;
 
+  private @Nullable NodeHardwareChange hardware;
   private boolean begun;
   private boolean keep;
 
@@ -43,6 +49,7 @@ public final class ArrangedSituations implements Situations {
    * @param simulated the cluster itself, where it is the built-in one
    * @param certificates for installs
    * @param run a valid label value; everything arranged carries it
+   * @param platform that was asked for, or null where the nodes say it
    */
   public ArrangedSituations(
       Cluster cluster,
@@ -50,19 +57,25 @@ public final class ArrangedSituations implements Situations {
       @Nullable String mirror,
       Optional<SimulatedCluster> simulated,
       ServingCertificates certificates,
-      String run) {
+      String run,
+      @Nullable Platform platform) {
     this.cluster = cluster;
     this.manifest = manifest;
     this.mirror = mirror;
     this.simulated = simulated;
     this.certificates = certificates;
     this.run = run;
+    this.platform = platform;
   }
 
   @Override
-  public Situation give(Arrangement wanted) throws InterruptedException {
+  public Situation give(Arrangement wanted, Hardware wantedHardware) throws InterruptedException {
+    Optional<String> obstacle = hardware().obstacle(wantedHardware);
+    if (obstacle.isPresent()) {
+      return new Situation.NotArrangeable(obstacle.get());
+    }
     if (current != null && current.fits(wanted)) {
-      return current;
+      return current.stays(wantedHardware) ? current : onOtherHardware(current, wantedHardware);
     }
     leave();
     try {
@@ -70,23 +83,47 @@ public final class ArrangedSituations implements Situations {
       if (setup instanceof Setup.Impossible impossible) {
         return new Situation.NotArrangeable(impossible.reason());
       }
-      Setup.Ready ready = (Setup.Ready) setup;
-      current =
-          new Scene(
-              wanted,
-              new TestEnvironment(
-                  cluster,
-                  ready.manifest(),
-                  ready.mirror(),
-                  front -> {
-                    wanted.prepare(front);
-                    ready.prepare().accept(front);
-                  }),
-              ready);
-      return current;
+      return made(wanted, (Setup.Ready) setup, wantedHardware);
     } catch (UnusableRelease e) {
       throw new IllegalStateException(e.getMessage(), e);
     }
+  }
+
+  private NodeHardwareChange hardware() {
+    if (hardware == null) {
+      hardware = new NodeHardwareChange(cluster.client(), platform, new SecureRandom());
+    }
+    return hardware;
+  }
+
+  /** Trainer stays; who asks there asks something else, and so through another environment. */
+  private Scene onOtherHardware(Scene before, Hardware wanted) {
+    before.environment.close();
+    return made(before.arrangement, before.ready, wanted);
+  }
+
+  private Scene made(Arrangement wanted, Setup.Ready ready, Hardware wantedHardware) {
+    // until it is made, nobody knows what the nodes say
+    current = null;
+    Optional<OddNode> odd =
+        ready.parts().stream()
+            .filter(OddNode.class::isInstance)
+            .map(OddNode.class::cast)
+            .findFirst();
+    HardwareSetup made = hardware().make(wantedHardware, odd, undo);
+    TestEnvironment environment =
+        new TestEnvironment(
+            cluster,
+            ready.manifest(),
+            ready.mirror(),
+            front -> {
+              hardware().check(made);
+              wanted.prepare(front);
+              ready.prepare().accept(front);
+            });
+    Scene scene = new Scene(wanted, environment, ready, made);
+    current = scene;
+    return scene;
   }
 
   private Setup arrange(Arrangement wanted) throws InterruptedException, UnusableRelease {
@@ -165,11 +202,22 @@ public final class ArrangedSituations implements Situations {
     private final Arrangement arrangement;
     private final TestEnvironment environment;
     private final Setup.Ready ready;
+    private final HardwareSetup made;
 
-    Scene(Arrangement arrangement, TestEnvironment environment, Setup.Ready ready) {
+    Scene(
+        Arrangement arrangement,
+        TestEnvironment environment,
+        Setup.Ready ready,
+        HardwareSetup made) {
       this.arrangement = arrangement;
       this.environment = environment;
       this.ready = ready;
+      this.made = made;
+    }
+
+    /** Whoever takes what is there does not have it changed; all else is drawn for each method. */
+    boolean stays(Hardware wanted) {
+      return wanted == Hardware.ANY && made.hardware() == Hardware.ANY;
     }
 
     boolean fits(Arrangement wanted) {
@@ -182,7 +230,10 @@ public final class ArrangedSituations implements Situations {
 
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return Stream.of(List.of(environment, ready.image()), ready.parts(), arrangement.offers())
+      return Stream.of(
+              List.of(environment, ready.image(), made.speeds()),
+              ready.parts(),
+              arrangement.offers())
           .flatMap(List::stream)
           .filter(type::isInstance)
           .map(type::cast)
@@ -191,7 +242,8 @@ public final class ArrangedSituations implements Situations {
 
     @Override
     public Map<String, String> facts() {
-      return Map.of("release given", String.valueOf(environment.manifest()));
+      return Map.of(
+          "release given", String.valueOf(environment.manifest()), "hardware", made.facts());
     }
 
     @Override

@@ -2,9 +2,12 @@ package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.net.HttpURLConnection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,6 +47,27 @@ public final class ChangedNodes {
       return new Patches(both.withObject("/object"), both.withObject("/status"));
     }
 
+    /** These, and what an earlier change had to put back, which wins. */
+    private Patches under(Patches earlier) {
+      return new Patches(
+          merged(object.deepCopy(), earlier.object), merged(status.deepCopy(), earlier.status));
+    }
+
+    private static ObjectNode merged(ObjectNode into, ObjectNode winning) {
+      winning
+          .properties()
+          .forEach(
+              field -> {
+                if (field.getValue() instanceof ObjectNode inner
+                    && into.get(field.getKey()) instanceof ObjectNode outer) {
+                  merged(outer, inner);
+                } else {
+                  into.set(field.getKey(), field.getValue());
+                }
+              });
+      return into;
+    }
+
     private String written() {
       ObjectNode both = JsonMapper.shared().createObjectNode();
       both.set("object", object);
@@ -52,12 +76,30 @@ public final class ChangedNodes {
     }
   }
 
-  /** Changes the node, which remembers the way back before it is another one. */
+  /**
+   * Changes the node, which remembers the way back before it is another one. A node that was
+   * changed before keeps the way back to what it was first.
+   */
   public void change(String node, Patches there, Patches back) {
+    Node changed = resource(node).get();
+    if (changed == null) {
+      throw vanished(node);
+    }
+    Patches whole = way(changed).map(back::under).orElse(back);
     ObjectNode first = there.object().deepCopy();
-    first.withObject("/metadata").withObject("/annotations").put(UNDO, back.written());
+    first.withObject("/metadata").withObject("/annotations").put(UNDO, whole.written());
     patch(node, first);
     patchStatus(node, there.status());
+  }
+
+  /** The nodes among these that carry no change of any run. */
+  static List<Node> untouched(List<Node> nodes) {
+    return nodes.stream().filter(node -> way(node).isEmpty()).toList();
+  }
+
+  private static IllegalStateException vanished(String node) {
+    return new IllegalStateException(
+        "Node " + node + ": vanished while it was to be changed (annotation " + UNDO + ")");
   }
 
   /** Makes every changed node what it was. */
@@ -74,10 +116,17 @@ public final class ChangedNodes {
   }
 
   private void restore(String node, Patches back) {
-    patchStatus(node, back.status());
-    ObjectNode last = back.object().deepCopy();
-    last.withObject("/metadata").withObject("/annotations").putNull(UNDO);
-    patch(node, last);
+    try {
+      patchStatus(node, back.status());
+      ObjectNode last = back.object().deepCopy();
+      last.withObject("/metadata").withObject("/annotations").putNull(UNDO);
+      patch(node, last);
+    } catch (KubernetesClientException e) {
+      // a node that has left in the meantime has nothing to be put back
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+        throw e;
+      }
+    }
   }
 
   private void patch(String node, ObjectNode patch) {

@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
+import org.ncclconformance.situation.hardware.Hardware;
+import org.ncclconformance.situation.hardware.Speeds;
 import org.ncclconformance.situation.witness.Sight;
 import org.ncclconformance.situation.witness.TrainerWitness;
 import org.ncclconformance.trainer.state.TrainerState;
@@ -32,7 +34,7 @@ public final class FoundSituations implements Situations {
   }
 
   @Override
-  public Situation give(Arrangement wanted) {
+  public Situation give(Arrangement wanted, Hardware hardware) {
     Sight sight = look();
     if (sight.state() != wanted.state()) {
       return new Situation.NotHere(sight.state(), sight.why());
@@ -42,6 +44,9 @@ public final class FoundSituations implements Situations {
           "this needs a cluster that may be changed: "
               + wanted
               + "; give cluster.access=disposable");
+    }
+    if (hardware.needsArranging()) {
+      return new Situation.NotArrangeable(Hardware.cannotBeChanged(hardware));
     }
     if (current != null) {
       current.environment().close();
@@ -70,7 +75,7 @@ public final class FoundSituations implements Situations {
       implements Situation.Arranged {
     @Override
     public <T> Optional<T> part(Class<T> type) {
-      return Stream.concat(Stream.of(environment), offers.stream())
+      return Stream.concat(Stream.of(environment, Speeds.UNKNOWN), offers.stream())
           .filter(type::isInstance)
           .map(type::cast)
           .findFirst();

@@ -21,14 +21,16 @@ import org.ncclconformance.trainer.install.ServingCertificates;
 /** The way to the built-in cluster. */
 public final class SimulatedProvider implements ClusterProvider {
   private final SimulatedCluster simulated;
+  private final @Nullable Platform platform;
 
-  private SimulatedProvider(SimulatedCluster simulated) {
+  private SimulatedProvider(SimulatedCluster simulated, @Nullable Platform platform) {
     this.simulated = simulated;
+    this.platform = platform;
   }
 
   /** Starts a cluster of its own, which ends with the situations on it. */
   public static SimulatedProvider start() {
-    return new SimulatedProvider(SimulatedCluster.start());
+    return new SimulatedProvider(SimulatedCluster.start(), null);
   }
 
   /**
@@ -37,7 +39,8 @@ public final class SimulatedProvider implements ClusterProvider {
    */
   public static SimulatedProvider start(Platform platform) {
     return new SimulatedProvider(
-        SimulatedCluster.start(SimulatedCluster.Options.standard().withEquipment(of(platform))));
+        SimulatedCluster.start(SimulatedCluster.Options.standard().withEquipment(of(platform))),
+        platform);
   }
 
   private static Set<Equipment> of(Platform platform) {
@@ -76,7 +79,8 @@ public final class SimulatedProvider implements ClusterProvider {
         mirror == null ? simulated.registry().address() : mirror,
         Optional.of(simulated),
         certificates,
-        run);
+        run,
+        platform);
   }
 
   @Override

@@ -45,8 +45,14 @@ public final class TestEnvironment implements AutoCloseable {
   /** A new way to the cluster, with this situation's faults on it; closed with the situation. */
   public ApiFront front() {
     ApiFront front = ApiFront.before(cluster.config());
-    prepare.accept(front);
     fronts.add(front);
+    try {
+      prepare.accept(front);
+    } catch (RuntimeException e) {
+      // what it is to start from is not there
+      disturbed();
+      throw e;
+    }
     return front;
   }
 

@@ -1,10 +1,12 @@
 package org.ncclconformance.trial;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.situation.inventory.Inventory;
 import org.ncclconformance.situation.proxy.RecordedRequest;
+import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Verdict;
 
 /**
@@ -22,6 +24,19 @@ public record Observation(
     List<RecordedRequest> requests,
     Inventory before,
     Inventory after) {
+
+  /**
+   * The number that both halves reach.
+   *
+   * @throws IllegalStateException where none was measured
+   */
+  public BigDecimal slowerHalf() {
+    Bandwidth measured = verdict.bandwidth();
+    if (measured == null) {
+      throw new IllegalStateException("no bandwidth was measured: " + said());
+    }
+    return measured.outOfPlace().min(measured.inPlace());
+  }
 
   /** What it sent that would change something. */
   public List<RecordedRequest> writes() {

@@ -2,6 +2,7 @@ package org.ncclconformance.trial;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.situation.HeldRollout;
+import org.ncclconformance.situation.hardware.BusSpeed;
+import org.ncclconformance.situation.hardware.Speeds;
 import org.ncclconformance.situation.proxy.RecordedRequest;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
@@ -173,6 +176,24 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
         actual.writes().stream().limit(3).toList());
   }
 
+  /** It had begun to take its run away again by then, so that only the machine is slower. */
+  public ObservationAssert beganToCleanUpWithin(Duration limit) {
+    Instant first = actual.requests().stream().map(RecordedRequest::at).findFirst().orElse(null);
+    Instant away =
+        actual.writes().stream()
+            .filter(request -> request.method().equals("DELETE"))
+            .map(RecordedRequest::at)
+            .findFirst()
+            .orElse(null);
+    return check(
+        first != null && away != null && !away.isAfter(first.plus(limit)),
+        "it should have begun to clean up %s ms after its first request, and the first DELETE was %s",
+        limit.toMillis(),
+        away == null || first == null
+            ? "never sent"
+            : "sent after " + Duration.between(first, away).toMillis() + " ms");
+  }
+
   /** A bandwidth was measured, and every number of the comparison is in the message. */
   public ObservationAssert showsAllNumbers() {
     Bandwidth measured = actual.verdict().bandwidth();
@@ -190,15 +211,31 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
     return myself;
   }
 
-  /** Both halves were measured at that many GB/s. */
-  public ObservationAssert measured(String gigabytesPerSecond) {
+  /**
+   * Both halves were measured, and are what the launcher's log says of its largest message; where
+   * all nodes were made that fast, they are that.
+   */
+  public ObservationAssert measured(Speeds speeds) {
+    Bandwidth measured = actual.verdict().bandwidth();
+    speeds.ofAll().ifPresent(this::measured);
+    String last = LargestRow.of(actual.verdict().evidence("launcher.log").orElse(""));
+    return check(
+        measured != null
+            && last.equals(LargestRow.words(measured.outOfPlace(), measured.inPlace())),
+        "the halves should be what the launcher's log says, %s GB/s, not %s",
+        last,
+        measured);
+  }
+
+  /** Both halves were measured at that speed. */
+  public ObservationAssert measured(BusSpeed speed) {
     Bandwidth measured = actual.verdict().bandwidth();
     return check(
         measured != null
-            && same(measured.outOfPlace(), gigabytesPerSecond)
-            && same(measured.inPlace(), gigabytesPerSecond),
-        "both halves should be measured at %s GB/s, not %s",
-        gigabytesPerSecond,
+            && measured.outOfPlace().compareTo(speed.outOfPlace()) == 0
+            && measured.inPlace().compareTo(speed.inPlace()) == 0,
+        "out of and in place should be measured at %s GB/s, not %s",
+        speed,
         measured);
   }
 
@@ -253,10 +290,6 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
   public ObservationAssert applied(ExpectedRelease installed) {
     List<String> wrong = new ArrayList<>(installed.wrong(actual));
     return check(wrong.isEmpty(), "what is applied should be the release: %s", wrong);
-  }
-
-  private static boolean same(BigDecimal number, String expected) {
-    return number.compareTo(new BigDecimal(expected)) == 0;
   }
 
   private ObservationAssert check(boolean holds, String message, @Nullable Object... arguments) {

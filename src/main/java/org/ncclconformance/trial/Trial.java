@@ -1,6 +1,7 @@
 package org.ncclconformance.trial;
 
 import io.fabric8.kubernetes.api.model.Node;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -128,6 +129,16 @@ public final class Trial {
     return with(question.atLeast(Threshold.parse(threshold)));
   }
 
+  /** Against that many GB/s. */
+  public Trial atLeast(BigDecimal threshold) {
+    return with(question.atLeast(new Threshold(threshold)));
+  }
+
+  /** Against what any cluster reaches: it is not the cluster that is judged. */
+  public Trial atAnySpeed() {
+    return with(question.atLeast(ANY_SPEED));
+  }
+
   /** Lacking at most that fraction of the threshold. */
   public Trial withTolerance(String tolerance) {
     return with(question.withTolerance(Tolerance.parse(tolerance)));
@@ -136,11 +147,6 @@ public final class Trial {
   /** With a variable for the benchmark's launcher. */
   public Trial given(String variable, String value) {
     return with(question.given(variable, value));
-  }
-
-  /** With a benchmark that, where it only stands in, names the network of the platform. */
-  public Trial overItsNetwork() {
-    return network().map(name -> given("NCCL_STANDIN_NET", name)).orElse(this);
   }
 
   /** What the platform's row of the check expects every process to name, if anything. */
@@ -172,13 +178,14 @@ public final class Trial {
     return with(question.within(deadline));
   }
 
-  /**
-   * With a launcher that measures nothing: it prints that text to its log and ends well. {@code
-   * KEPT} is what it leaves in its termination message, {@code EXIT} how it ends, both {@link
-   * #given}.
-   */
-  public Trial printing(String log) {
-    return with(BenchmarkRuntime.beside(Trial.class, "printing.yaml")).given("LOG", log);
+  /** With the platform's runtime, whose results nobody checks. */
+  public Trial unchecked() {
+    BenchmarkRuntime its =
+        platform()
+            .flatMap(platform -> SupportedBenchmark.of(check(platform), platform))
+            .map(SupportedBenchmark::runtime)
+            .orElseThrow(() -> new IllegalStateException("this platform has no benchmark"));
+    return with(its.withOption("-c", "0"));
   }
 
   /** With a runtime of the user's own instead of the platform's. */

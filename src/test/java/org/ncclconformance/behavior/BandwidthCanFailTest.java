@@ -6,10 +6,18 @@ import static org.ncclconformance.behavior.WrongValidator.bandwidth;
 import static org.ncclconformance.behavior.WrongValidator.passing;
 import static org.ncclconformance.behavior.WrongValidator.that;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.trainer.state.TrainerState;
+import org.ncclconformance.validator.Bandwidth;
+import org.ncclconformance.validator.Request;
+import org.ncclconformance.validator.Validator;
+import org.ncclconformance.validator.Verdict;
 import org.ncclconformance.validator.Verdict.Outcome;
 
 /** {@link NcclBandwidth} against validators with one fault each. */
@@ -24,15 +32,22 @@ class BandwidthCanFailTest extends CanFail {
             any,
             "bothHalvesAreComparedAndShown",
             "looks at one half only",
-            Spoil.bandwidth(bandwidth("338.16", "0")),
-            "both halves should be measured at 338.16 GB/s, not "),
+            Spoil.halves((out, in) -> out, (out, in) -> BigDecimal.ZERO),
+            "out of and in place should be measured at "),
+        said(
+            "BW-1",
+            any,
+            "bothHalvesAreComparedAndShown",
+            "says what the table says for somebody else",
+            Spoil.bandwidth(bandwidth("338.16", "338.16")),
+            "out of and in place should be measured at "),
         said(
             "BW-1",
             any,
             "bothHalvesAreComparedAndShown",
             "does not say what the number was compared with",
-            Spoil.word("202.5"),
-            "the message should show 202.5"),
+            Spoil.word("0.0000009"),
+            "the message should show 0.0000009"),
         said(
             "BW-2",
             any,
@@ -44,9 +59,58 @@ class BandwidthCanFailTest extends CanFail {
             "BW-2",
             any,
             "lessThanTheFloorFails",
+            "lets nothing pass",
+            Spoil.outcome(Outcome.FAILED),
+            "the verdict should be PASSED"),
+        said(
+            "BW-2",
+            any,
+            "lessThanTheFloorFails",
             "does not say that it is the bandwidth",
             Spoil.cause(CauseCode.LOG_INCOMPLETE),
             "the cause should be one of [BANDWIDTH_BELOW_THRESHOLD]"),
+        fault(
+            "BW-9",
+            any,
+            "whatIsJustWithinTheTolerancePasses",
+            "knows no tolerance",
+            tolerating("0"),
+            "the verdict should be PASSED"),
+        fault(
+            "BW-9",
+            any,
+            "whatIsJustBelowTheToleranceFails",
+            "tolerates a little more",
+            tolerating("0.11"),
+            "the verdict should be FAILED"),
+        fault(
+            "BW-10",
+            any,
+            "aSlowHalfInPlaceFails",
+            "ignores the in-place half when it judges",
+            judgingBy(Bandwidth::outOfPlace),
+            "the verdict should be FAILED"),
+        fault(
+            "BW-10",
+            any,
+            "aSlowHalfOutOfPlaceFails",
+            "ignores the out-of-place half when it judges",
+            judgingBy(Bandwidth::inPlace),
+            "the verdict should be FAILED"),
+        said(
+            "BW-10",
+            any,
+            "aSlowHalfInPlaceFails",
+            "reads the out-of-place half only",
+            Spoil.halves((out, in) -> out, (out, in) -> out),
+            "out of and in place should be measured at "),
+        said(
+            "BW-10",
+            any,
+            "aSlowHalfOutOfPlaceFails",
+            "reads the in-place half only",
+            Spoil.halves((out, in) -> in, (out, in) -> in),
+            "out of and in place should be measured at "),
         said(
             "BW-3",
             any,
@@ -67,6 +131,17 @@ class BandwidthCanFailTest extends CanFail {
             "socketsFail",
             "does not look at the transport",
             Spoil.outcome(Outcome.PASSED),
+            "the verdict should be FAILED"),
+        fault(
+            "BW-4",
+            NcclBandwidth.Network.class,
+            "socketsThatNobodyAskedForFail",
+            "looks at the variables that it was asked with, and not at the log",
+            that(
+                r ->
+                    r.measurement().environment().containsKey("NCCL_NET")
+                        ? RIGHT.check(r)
+                        : with(Outcome.PASSED).apply(RIGHT.check(r))),
             "the verdict should be FAILED"),
         said(
             "BW-4",
@@ -133,6 +208,42 @@ class BandwidthCanFailTest extends CanFail {
             "nothing should be left"));
   }
 
+  private static UnaryOperator<Verdict> with(Outcome outcome) {
+    return Spoil.outcome(outcome);
+  }
+
+  private static Validator tolerating(String tolerance) {
+    return that(r -> RIGHT.check(tolerating(r, tolerance)));
+  }
+
+  private static Request tolerating(Request r, String tolerance) {
+    return new Request(
+        r.cluster(),
+        r.check(),
+        r.platform(),
+        r.threshold(),
+        Tolerance.parse(tolerance),
+        r.nodes(),
+        r.measurement(),
+        r.manifest(),
+        r.images(),
+        r.mirror(),
+        r.install(),
+        r.deadline());
+  }
+
+  /** Says both numbers, and holds one of them against the floor. */
+  private static Validator judgingBy(Function<Bandwidth, BigDecimal> half) {
+    return that(
+        r -> {
+          Verdict right = RIGHT.check(r);
+          Bandwidth measured = right.bandwidth();
+          return half.apply(measured).compareTo(measured.floor()) < 0
+              ? right
+              : with(Outcome.PASSED).apply(right);
+        });
+  }
+
   /** The one that leaves something runs a benchmark, and so has a whole table to draw. */
   @Override
   void reported(Case wrong, Path reports) {
@@ -143,7 +254,7 @@ class BandwidthCanFailTest extends CanFail {
           .content()
           .contains(
               "<desc id=\"curve-desc\">25 message sizes from 1 KiB to 16 GiB. At 16 GiB: out of place",
-              "Threshold 225 GB/s, floor 202.5 GB/s.</desc>",
+              "Threshold 0.000001 GB/s, floor 0.0000009 GB/s.</desc>",
               "Bus bandwidth: nccl-all-reduce-bw on h100/eks");
     }
   }

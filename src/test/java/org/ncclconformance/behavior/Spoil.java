@@ -1,6 +1,8 @@
 package org.ncclconformance.behavior;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.Cause;
@@ -108,6 +110,26 @@ final class Spoil {
             v.warnings(),
             v.changes(),
             v.evidence());
+  }
+
+  /** Each half is what is made of both; a verdict without a bandwidth stays without. */
+  static UnaryOperator<Verdict> halves(
+      BinaryOperator<BigDecimal> outOfPlace, BinaryOperator<BigDecimal> inPlace) {
+    return v -> {
+      Bandwidth b = v.bandwidth();
+      return b == null
+          ? v
+          : bandwidth(
+                  new Bandwidth(
+                      b.bytes(),
+                      outOfPlace.apply(b.outOfPlace(), b.inPlace()),
+                      inPlace.apply(b.outOfPlace(), b.inPlace()),
+                      b.threshold(),
+                      b.tolerance(),
+                      b.floor(),
+                      b.curve()))
+              .apply(v);
+    };
   }
 
   static UnaryOperator<Verdict> changes() {

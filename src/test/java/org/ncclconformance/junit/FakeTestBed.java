@@ -16,6 +16,7 @@ import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Nowhere;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
+import org.ncclconformance.situation.hardware.Hardware;
 import org.ncclconformance.trainer.install.SharedCertificates;
 import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
@@ -85,7 +86,7 @@ public final class FakeTestBed implements TestBed {
     public Situations situations(Cluster cluster) {
       return new Situations() {
         @Override
-        public Situation give(Arrangement wanted) {
+        public Situation give(Arrangement wanted, Hardware hardware) {
           given.add(wanted.toString());
           return answer.apply(new Arranged(wanted));
         }

@@ -9,6 +9,7 @@ import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.Situation;
 import org.ncclconformance.situation.Situations;
+import org.ncclconformance.situation.hardware.Hardware;
 import org.ncclconformance.validator.Evidence;
 import org.ncclconformance.validator.Validator;
 
@@ -72,8 +73,8 @@ final class SharedTestBed implements AutoCloseable {
   /** For one run; the end of that run is not theirs. */
   private record Lent(Situations situations) implements Situations {
     @Override
-    public Situation give(Arrangement wanted) throws InterruptedException {
-      return situations.give(wanted);
+    public Situation give(Arrangement wanted, Hardware hardware) throws InterruptedException {
+      return situations.give(wanted, hardware);
     }
 
     @Override

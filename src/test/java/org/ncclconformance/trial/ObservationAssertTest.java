@@ -8,9 +8,11 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -24,6 +26,8 @@ import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.situation.HeldRollout;
+import org.ncclconformance.situation.hardware.BusSpeed;
+import org.ncclconformance.situation.hardware.Speeds;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Verdict.Outcome;
@@ -38,11 +42,22 @@ class ObservationAssertTest {
   private static final Cause NOBODYS =
       new Cause(CauseCode.IMAGE_ABSENT, null, null, "MANIFEST_UNKNOWN", "");
 
+  private static final String LOG =
+      """
+      #        (B)    (elements)                               (us)  (GB/s)  (GB/s)
+        8589934592    2147483648     float     sum      -1  1.0  180.35  250.00      0  1.0  180.35  240.00      0
+       17179869184    4294967296     float     sum      -1  2.0  180.35  200.00    N/A  2.0  180.35  190.00    N/A
+      # Out of bounds values : 0 OK
+      """;
   private static final String RUNTIMES = "/apis/trainer.kubeflow.org/v1alpha1/namespaces/default";
   private static final String RUN = "/apis/trainer.kubeflow.org/v1alpha1/namespaces/nccl-1";
   private static final String JOBSETS = "/apis/jobset.x-k8s.io/v1alpha2/namespaces/default";
   private static final String WEBHOOKS =
       "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/jobset";
+
+  private static BusSpeed speed(String outOfPlace, String inPlace) {
+    return new BusSpeed(new BigDecimal(outOfPlace), new BigDecimal(inPlace));
+  }
 
   private static ObjectRef pod(String name, String uid) {
     return new ObjectRef("v1", "Pod", "pods", "default", name, uid);
@@ -138,8 +153,25 @@ class ObservationAssertTest {
                 .saying("338.16 and 337.5 GB/s of 300, floor 270")),
         meets(
             "measured: by value",
-            a -> a.measured("200"),
-            passing().measuring("200.00", "200.0", "225", "202.5")),
+            a -> a.measured(speed("200", "190.5")),
+            passing().measuring("200.00", "190.50", "225", "202.5")),
+        meets(
+            "measured: as the log says and as it was made",
+            a -> a.measured(new Speeds(Map.of("a", speed("200", "300"), "b", speed("210", "190")))),
+            passing().showing("launcher.log", LOG).measuring("200", "190", "225", "202.5")),
+        meets(
+            "measured: as the log says where nobody knows more",
+            a -> a.measured(Speeds.UNKNOWN),
+            passing().showing("launcher.log", LOG).measuring("200", "190", "225", "202.5")),
+        meets(
+            "beganToCleanUpWithin: to the moment",
+            a -> a.beganToCleanUpWithin(Duration.ofSeconds(6)),
+            passing()
+                .sending("GET", POD.path())
+                .later(Duration.ofSeconds(6))
+                .sending("DELETE", POD.path())
+                .later(Duration.ofSeconds(60))
+                .sending("DELETE", OTHER.path())),
         meets("measuredNothing", a -> a.measuredNothing(), failing()),
         meets(
             "wentOnOnlyAfterDryRunsOf: of all, between install and run",
@@ -378,20 +410,50 @@ class ObservationAssertTest {
             fails("showsAllNumbers: none", all, passing(), "a bandwidth should be measured"),
             fails(
                 "measured: one half only",
-                a -> a.measured("338.16"),
+                a -> a.measured(speed("338.16", "338.16")),
                 passing().measuring("338.16", "0", "225", "202.5"),
-                "both halves should be measured at 338.16 GB/s, not Bandwidth[bytes=17179869184,"
-                    + " outOfPlace=338.16, inPlace=0,"),
+                "out of and in place should be measured at 338.16/338.16 GB/s, not"
+                    + " Bandwidth[bytes=17179869184, outOfPlace=338.16, inPlace=0,"),
             fails(
                 "measured: the other half only",
-                a -> a.measured("338.16"),
+                a -> a.measured(speed("338.16", "338.16")),
                 passing().measuring("0", "338.16", "225", "202.5"),
-                "both halves should be measured at 338.16 GB/s"),
+                "out of and in place should be measured at 338.16/338.16 GB/s"),
             fails(
                 "measured: nothing",
-                a -> a.measured("338.16"),
+                a -> a.measured(speed("338.16", "338.16")),
                 passing(),
-                "both halves should be measured at 338.16 GB/s, not null"),
+                "out of and in place should be measured at 338.16/338.16 GB/s, not null"),
+            fails(
+                "measured: what the fastest node does",
+                a -> a.measured(new Speeds(Map.of("a", speed("200", "190"), "b", speed("9", "8")))),
+                passing().showing("launcher.log", LOG).measuring("200", "190", "225", "202.5"),
+                "out of and in place should be measured at 9/8 GB/s, not "),
+            fails(
+                "measured: what no log says",
+                a -> a.measured(Speeds.UNKNOWN),
+                passing().showing("launcher.log", LOG).measuring("200", "200", "225", "202.5"),
+                "the halves should be what the launcher's log says, 200 and 190 GB/s, not "),
+            fails(
+                "measured: without a log",
+                a -> a.measured(Speeds.UNKNOWN),
+                passing().measuring("200", "190", "225", "202.5"),
+                "the halves should be what the launcher's log says, no row GB/s, not "),
+            fails(
+                "beganToCleanUpWithin: a moment too late",
+                a -> a.beganToCleanUpWithin(Duration.ofSeconds(6)),
+                failing()
+                    .sending("GET", POD.path())
+                    .later(Duration.ofMillis(6001))
+                    .sending("DELETE", POD.path()),
+                "it should have begun to clean up 6000 ms after its first request, and the first"
+                    + " DELETE was sent after 6001 ms"),
+            fails(
+                "beganToCleanUpWithin: never",
+                a -> a.beganToCleanUpWithin(Duration.ofSeconds(6)),
+                failing().sending("POST", POD.path()),
+                "it should have begun to clean up 6000 ms after its first request, and the first"
+                    + " DELETE was never sent"),
             fails(
                 "measuredNothing: a number",
                 a -> a.measuredNothing(),

@@ -28,6 +28,7 @@ final class Seen {
   private final List<RecordedRequest> requests = new ArrayList<>();
   private final Map<String, Inventory.Entry> before = new LinkedHashMap<>();
   private final Map<String, Inventory.Entry> after = new LinkedHashMap<>();
+  private Instant at = Instant.EPOCH;
   private Outcome outcome = Outcome.PASSED;
   private String message = "all is well";
   private Duration elapsed = Duration.ofSeconds(1);
@@ -92,12 +93,18 @@ final class Seen {
     return this;
   }
 
+  /** What it sends from now on, it sends that much later. */
+  Seen later(Duration span) {
+    at = at.plus(span);
+    return this;
+  }
+
   Seen sending(String method, String path) {
     return sending(method, path, "", "", 200);
   }
 
   Seen sending(String method, String path, String query, String body, int code) {
-    requests.add(new RecordedRequest(Instant.EPOCH, method, path, query, body, code));
+    requests.add(new RecordedRequest(at, method, path, query, body, code));
     return this;
   }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,10 @@ public final class BenchmarkRuntime {
 
   private static final int LARGEST = 1024 * 1024;
   private static final Pattern LEFT = Pattern.compile("\\$\\{[A-Z_]*(COUNT|MESSAGE_SIZE)[A-Z_]*}");
+
+  /** The argument that names the test, with what stands before each argument. */
+  private static final Pattern TEST = Pattern.compile("(\\n +- )\"\\S*\\$\\{TEST_TYPE}\\S*\"");
+
   private static final Placeholders SAMPLE = Placeholders.sample();
 
   private final String origin;
@@ -64,6 +69,18 @@ public final class BenchmarkRuntime {
     } catch (UnusableRuntime e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** The same with one more option of its test, as a user's own. */
+  public BenchmarkRuntime withOption(String name, String value) {
+    Matcher test = TEST.matcher(text);
+    if (!test.find()) {
+      throw new IllegalStateException(origin + " has no argument that names its test");
+    }
+    String more =
+        test.group() + test.group(1) + "\"" + name + "\"" + test.group(1) + "\"" + value + "\"";
+    return new BenchmarkRuntime(
+        origin, text.substring(0, test.start()) + more + text.substring(test.end()), true);
   }
 
   private void check() throws UnusableRuntime {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -32,6 +34,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +57,8 @@ public final class ApiFront implements AutoCloseable {
           "transfer-encoding",
           "accept-encoding");
 
+  private static final Pattern LOG = Pattern.compile(".*/pods/([^/]+)/log");
+
   /** Of a client whose API server is going to be silent, in place of its usual ten seconds. */
   private static final Duration PATIENCE = Duration.ofMillis(1500);
 
@@ -62,6 +69,7 @@ public final class ApiFront implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
   private final Map<String, ApiFault> faults = new ConcurrentHashMap<>();
+  private final List<LostLog> logs = new CopyOnWriteArrayList<>();
   private final List<Hook> steps = new CopyOnWriteArrayList<>();
   private final AtomicLong held = new AtomicLong();
   private final java.time.Clock clock;
@@ -139,6 +147,23 @@ public final class ApiFront implements AutoCloseable {
   }
 
   private record Hook(Predicate<RecordedRequest> which, Step step, AtomicBoolean done) {}
+
+  /** From now on what is left of the logs of these pods is what that makes of each. */
+  public void logs(Predicate<String> podNames, UnaryOperator<String> left) {
+    logs.add(new LostLog(podNames, left));
+  }
+
+  private record LostLog(Predicate<String> pods, UnaryOperator<String> left) {}
+
+  private Optional<UnaryOperator<String>> lost(String path) {
+    Matcher log = LOG.matcher(path);
+    return log.matches()
+        ? logs.stream()
+            .filter(lost -> lost.pods().test(log.group(1)))
+            .map(LostLog::left)
+            .findFirst()
+        : Optional.empty();
+  }
 
   /** What was asked so far, in the order of the answers. */
   public List<RecordedRequest> requests() {
@@ -238,6 +263,17 @@ public final class ApiFront implements AutoCloseable {
               }
             });
     try (InputStream in = answer.body()) {
+      Optional<UnaryOperator<String>> lost =
+          answer.statusCode() == HttpURLConnection.HTTP_OK
+              ? lost(asked.getPath())
+              : Optional.empty();
+      if (lost.isPresent()) {
+        String whole = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        byte[] left = lost.get().apply(whole).getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(answer.statusCode(), left.length == 0 ? -1 : left.length);
+        exchange.getResponseBody().write(left);
+        return;
+      }
       long length = answer.headers().firstValueAsLong("content-length").orElse(0);
       exchange.sendResponseHeaders(answer.statusCode(), length > 0 ? length : 0);
       OutputStream out = exchange.getResponseBody();
