@@ -6,6 +6,7 @@ import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterUnavailable;
 import org.ncclconformance.cluster.ErrorLine;
+import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Setting;
 import org.ncclconformance.settings.Settings;
@@ -30,11 +31,27 @@ public final class StartupCheck {
    * @throws ClusterUnavailable where the cluster is not there or does not allow the access
    */
   public void check() {
+    reports();
     var unused = options.testBed().validator(settings);
     manifest();
     if (settings.cluster().isThereBefore()) {
       cluster();
     }
+  }
+
+  private void reports() {
+    new Reports(options.reports())
+        .whyNotWritable()
+        .ifPresent(
+            why -> {
+              throw new BadInput(
+                  Reports.PROPERTY
+                      + ": found \""
+                      + options.reports()
+                      + "\", but "
+                      + why
+                      + "; valid is a folder that can be written to or made");
+            });
   }
 
   private void manifest() {

@@ -19,22 +19,23 @@ import picocli.CommandLine.Mixin;
     description = "Runs the behaviours of a suite and writes reports/.",
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-  private final LauncherContext context;
+  private final LauncherContext process;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  RunCommand(LauncherContext context) {
-    this.context = context;
+  RunCommand(LauncherContext process) {
+    this.process = process;
   }
 
   @Override
   public Integer call() throws InterruptedException {
+    LauncherContext context = settings.in(process);
     RunOptions options = settings.read(context);
     Selection selected = selection.read(context);
     CheckCommand.check(options, selected);
     context.reports().clear();
-    TestExecutionSummary summary = run(options, selected);
+    TestExecutionSummary summary = run(context, options, selected);
     summary.getFailures().stream()
         .filter(failure -> failure.getTestIdentifier().isContainer())
         .forEach(failure -> context.out().println("FAILED   " + failure.getException()));
@@ -49,7 +50,8 @@ final class RunCommand implements Callable<Integer> {
     return summary.getTotalFailureCount() > 0 || report != Main.PASSED ? Main.FAILED : Main.PASSED;
   }
 
-  private TestExecutionSummary run(RunOptions options, Selection selected) {
+  private TestExecutionSummary run(
+      LauncherContext context, RunOptions options, Selection selected) {
     SummaryGeneratingListener summary = new SummaryGeneratingListener();
     PrintWriter out = context.out();
     try (AllureDestination allure = new AllureDestination(context.reports().allureResults());

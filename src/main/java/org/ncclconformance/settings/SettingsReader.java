@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.ncclconformance.validator.Measurement;
  * default. Everything that is wrong is collected, one line each.
  */
 public final class SettingsReader {
+  private final Set<String> told;
   private final Map<String, String> properties;
   private final Map<String, String> environment;
   private final SuiteFolder suites;
@@ -30,6 +32,21 @@ public final class SettingsReader {
 
   public SettingsReader(
       Map<String, String> properties, Map<String, String> environment, SuiteFolder suites) {
+    this(Set.of(), properties, environment, suites);
+  }
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param told those properties that were given to this program alone: no other name is valid
+   *     there
+   */
+  public SettingsReader(
+      Set<String> told,
+      Map<String, String> properties,
+      Map<String, String> environment,
+      SuiteFolder suites) {
+    this.told = told;
     this.properties = properties;
     this.environment = environment;
     this.suites = suites;
@@ -50,7 +67,7 @@ public final class SettingsReader {
    * @throws BadInput with one line for each setting that is unknown, malformed or missing
    */
   public Settings read() {
-    wrong.addAll(new UnknownSettings(properties.keySet(), environment.keySet()).lines());
+    wrong.addAll(new UnknownSettings(told, properties.keySet(), environment.keySet()).lines());
     collect();
     Suite suite = suite();
     String origin = "suite " + suite.name();
@@ -65,7 +82,7 @@ public final class SettingsReader {
             context(cluster),
             value(Setting.CLUSTER_ACCESS, v -> v.oneOf(Access.class), cluster.defaultAccess()),
             value(Setting.VALIDATOR, SettingValue::validator, new ValidatorChoice.Reference()),
-            optional(Setting.PLATFORM, SettingValue::platform),
+            optional(Setting.PLATFORM, this::platform),
             optional(Setting.THRESHOLD, SettingValue::threshold),
             value(Setting.TOLERANCE, SettingValue::tolerance, Tolerance.DEFAULT),
             optional(Setting.RECIPE, this::recipe),
@@ -145,6 +162,15 @@ public final class SettingsReader {
       return null;
     }
     return optional(Setting.CLUSTER_CONTEXT, SettingValue::line);
+  }
+
+  private String platform(SettingValue value) {
+    String platform = value.platform();
+    try {
+      return Platform.parse(platform).toString();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("platform (" + value.origin() + "): " + e.getMessage());
+    }
   }
 
   private Recipe recipe(SettingValue value) {
