@@ -1,5 +1,6 @@
 package org.ncclconformance.launcher;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.junit.platform.launcher.LauncherSession;
@@ -10,6 +11,8 @@ import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener
 import org.ncclconformance.junit.OneThreadPerCluster;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.report.AllureDestination;
+import org.ncclconformance.report.WrittenReports;
+import org.ncclconformance.settings.SettingSecrets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -29,16 +32,19 @@ final class RunCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws InterruptedException, IOException {
     LauncherContext context = settings.in(process);
     RunOptions options = settings.read(context);
     Selection selected = selection.read(context);
-    CheckCommand.check(options, selected);
+    Selection asked = selected.of(CheckCommand.check(options, selected));
     context.reports().clear();
-    TestExecutionSummary summary = run(context, options, selected);
+    TestExecutionSummary summary = run(context, options, asked);
+    SettingSecrets secrets = options.settings().secrets();
+    new WrittenReports(context.reports()).clean(secrets::hidden);
     summary.getFailures().stream()
         .filter(failure -> failure.getTestIdentifier().isContainer())
-        .forEach(failure -> context.out().println("FAILED   " + failure.getException()));
+        .forEach(
+            failure -> context.out().println(secrets.hidden("FAILED   " + failure.getException())));
     int report = new ReportCommand(context).call();
     context
         .out()

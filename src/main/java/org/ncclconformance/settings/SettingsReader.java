@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -93,11 +94,18 @@ public final class SettingsReader {
             optional(Setting.REGISTRY_MIRROR, SettingValue::host),
             value(Setting.CLEANUP, v -> v.oneOf(Cleanup.class), Cleanup.ALWAYS),
             value(Setting.DEADLINE, SettingValue::duration, Duration.ofMinutes(30)),
-            measurement());
+            measurement(),
+            inForce());
     if (!wrong.isEmpty()) {
       throw new BadInput(wrong);
     }
     return settings;
+  }
+
+  private Map<String, String> inForce() {
+    Map<String, String> inForce = new LinkedHashMap<>();
+    given.forEach((s, v) -> inForce.put(s.property(), v.text() + " (" + v.origin() + ")"));
+    return inForce;
   }
 
   private Measurement measurement() {

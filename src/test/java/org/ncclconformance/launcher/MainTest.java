@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -307,5 +309,37 @@ class MainTest {
 
       assertThat(printed()).as(setting).contains("levels in each other").hasLineCount(1);
     }
+  }
+
+  @Test
+  void a_run_shows_its_settings_without_their_secrets_and_nothing_of_the_process()
+      throws IOException {
+    String manifest = "http://user:canary-1@127.0.0.1:1/?token=canary-2";
+
+    assertThat(
+            execute("run", "-Dbenchmark.env=NCCL_DEBUG=WARN,HF_TOKEN=canary-3", "-Dthreshold=900"))
+        .isLessThan(2);
+    assertThat(execute("check", "-Dtrainer.manifest=" + manifest)).isEqualTo(2);
+
+    assertThat(printed()).doesNotContain("canary");
+    Path reports = folder.resolve("reports");
+    try (Stream<Path> files = Files.walk(reports)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        assertThat(text).as(file.toString()).doesNotContain("canary");
+        if (file.startsWith(reports.resolve("junit"))) {
+          assertThat(text).as(file.toString()).doesNotContain("user.home");
+        }
+      }
+    }
+  }
+
+  @Test
+  void only_what_the_suite_asks_for_is_counted() throws IOException {
+    suite("one", "behaviors: [OtherBehavior]\n");
+
+    execute("run", "-Dsuite=one");
+
+    assertThat(printed()).doesNotContain("SampleBehavior").endsWith(" 0 skipped");
   }
 }
