@@ -1,5 +1,7 @@
 package org.ncclconformance.cluster;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.FileNotFoundException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
@@ -17,14 +19,31 @@ import javax.net.ssl.SSLException;
 public final class NoAnswer {
   private final List<Throwable> causes = new ArrayList<>();
 
-  public NoAnswer(Throwable thrown) {
+  private NoAnswer(Throwable thrown) {
     for (Throwable t = thrown; t != null && !causes.contains(t); t = t.getCause()) {
       causes.add(t);
     }
   }
 
-  /** The cause and what to do, in one line. */
-  public String inWords() {
+  /**
+   * That the cluster does not answer, in one line: the address, the cause, and what to do.
+   *
+   * @param cluster as a sentence calls it
+   */
+  public static ClusterUnavailable of(
+      String cluster, Config config, KubernetesClientException thrown) {
+    return new ClusterUnavailable(
+        "cluster: "
+            + cluster
+            + " does not answer: "
+            + config.getMasterUrl()
+            + ": "
+            + (thrown.getCode() > 0
+                ? ErrorLine.of(ApiFailure.of(thrown).toString())
+                : new NoAnswer(thrown).inWords()));
+  }
+
+  private String inWords() {
     if (is(UnknownHostException.class) || is(UnresolvedAddressException.class)) {
       return "its host is unknown; check the server's name in the kubeconfig, and DNS";
     }

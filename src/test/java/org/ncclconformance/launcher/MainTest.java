@@ -87,11 +87,11 @@ class MainTest {
 
     assertThat(printed().lines())
         .satisfiesExactly(
-            line -> assertThat(line).startsWith("deadlin (system property): no such setting,"),
+            line -> assertThat(line).startsWith("deadlin (command line): no such setting,"),
             line ->
                 assertThat(line)
                     .isEqualTo(
-                        "threshold (system property): found \"300GB/s\"; valid is a positive decimal"
+                        "threshold (command line): found \"300GB/s\"; valid is a positive decimal"
                             + " number of GB/s without its unit, as 300 or 337.5"));
   }
 
@@ -103,7 +103,7 @@ class MainTest {
 
     assertThat(printed())
         .startsWith(
-            "recipe (system property): \""
+            "recipe (command line): \""
                 + recipe
                 + "\": found no performance constraint of a check; valid are nccl-all-reduce-bw,")
         .hasLineCount(1);
@@ -261,7 +261,7 @@ class MainTest {
       assertThat(execute(command, "-D" + name + "=3")).isEqualTo(2);
 
       assertThat(printed())
-          .startsWith(name + " (system property): no such setting" + then)
+          .startsWith(name + " (command line): no such setting" + then)
           .hasLineCount(1);
     }
   }
@@ -291,7 +291,7 @@ class MainTest {
     assertThat(execute(command, "-Dplatform=foo/bar")).isEqualTo(2);
 
     assertThat(printed())
-        .startsWith("platform (system property): platform 'foo/bar' has no benchmark; valid are: ")
+        .startsWith("platform (command line): platform 'foo/bar' has no benchmark; valid are: ")
         .contains("h100/eks")
         .hasLineCount(1);
   }
