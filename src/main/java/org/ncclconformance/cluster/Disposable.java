@@ -18,6 +18,11 @@ final class Disposable {
    *     asked for, and namespace kube-system does not carry the annotation
    */
   static Cluster connected(String name, Config config, Access access, Time time) {
+    Authorities.whyUnusable(config)
+        .ifPresent(
+            why -> {
+              throw NoAnswer.because(name, config, why);
+            });
     try {
       return confirmed(new Cluster(name, config, access, time));
     } catch (KubernetesClientException e) {

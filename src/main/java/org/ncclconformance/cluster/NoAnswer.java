@@ -10,6 +10,11 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.NoSuchFileException;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -32,15 +37,17 @@ public final class NoAnswer {
    */
   public static ClusterUnavailable of(
       String cluster, Config config, KubernetesClientException thrown) {
+    return because(
+        cluster,
+        config,
+        thrown.getCode() > 0
+            ? ErrorLine.of(ApiFailure.of(thrown).toString())
+            : new NoAnswer(thrown).inWords());
+  }
+
+  static ClusterUnavailable because(String cluster, Config config, String why) {
     return new ClusterUnavailable(
-        "cluster: "
-            + cluster
-            + " does not answer: "
-            + config.getMasterUrl()
-            + ": "
-            + (thrown.getCode() > 0
-                ? ErrorLine.of(ApiFailure.of(thrown).toString())
-                : new NoAnswer(thrown).inWords()));
+        "cluster: " + cluster + " does not answer: " + config.getMasterUrl() + ": " + why);
   }
 
   private String inWords() {
@@ -61,10 +68,24 @@ public final class NoAnswer {
           + root()
           + "); correct the path of the certificate or key";
     }
-    if (is(SSLException.class)) {
-      return "its certificate is not trusted, or it refuses the client's ("
+    if (is(CertificateExpiredException.class) || is(CertificateNotYetValidException.class)) {
+      return "its certificate is valid at another time ("
           + root()
-          + "); correct certificate-authority and client-certificate in the kubeconfig";
+          + "); have it renewed, or correct the clock here";
+    }
+    if (is(CertPathBuilderException.class) || is(CertPathValidatorException.class)) {
+      return "its certificate is signed by no authority that is trusted here; correct"
+          + " certificate-authority or certificate-authority-data in the kubeconfig";
+    }
+    if (is(SSLException.class) && is(CertificateException.class)) {
+      return "its certificate is not for this address ("
+          + root()
+          + "); correct the server's name in the kubeconfig, or set tls-server-name there";
+    }
+    if (is(SSLException.class)) {
+      return "the TLS handshake fails ("
+          + root()
+          + "); check the server's port, and the client's certificate in the kubeconfig";
     }
     if (is(GeneralSecurityException.class)) {
       return "a certificate or key in the kubeconfig cannot be used ("

@@ -1,61 +1,156 @@
 package org.ncclconformance.junit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ncclconformance.simulation.SimulatedCluster;
 
+/** Each reason for which a target does not answer is one line: address, cause and what to do. */
 class UnreachableTargetsTest {
+  private static final String TOKEN = "token: none";
+  private static final String UNTRUSTED =
+      "its certificate is signed by no authority that is trusted here; correct"
+          + " certificate-authority or certificate-authority-data in the kubeconfig";
+
   @TempDir Path folder;
 
-  private String checked(String cluster, String user, String... s) throws Exception {
-    return new CheckOfTarget(folder).of(cluster, user, s);
+  private void assertUnreachable(
+      String url, String cluster, String user, String cause, String... settings) throws Exception {
+    assertThat(new CheckOfTarget(folder).of("server: '" + url + "'" + cluster, user, settings))
+        .isEqualTo("2 cluster: lab does not answer: " + url + "/: " + cause);
+  }
+
+  private Path file(String name, String text) throws Exception {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static String authority(Path file) {
+    return ", certificate-authority: '" + file + "'";
   }
 
   @Test
-  void all() throws Exception {
+  void aPortThatNobodyListensOn() throws Exception {
+    assertUnreachable(
+        "http://127.0.0.1:1",
+        "",
+        TOKEN,
+        "the connection is refused; check the server's port, and that the cluster runs");
+  }
+
+  @Test
+  void aHostThatIsUnknown() throws Exception {
+    assertUnreachable(
+        "https://no-such-host.invalid:6443",
+        "",
+        TOKEN,
+        "its host is unknown; check the server's name in the kubeconfig, and DNS");
+  }
+
+  @Test
+  void aServerThatIsTrustedAnswers() throws Exception {
+    try (TlsServer server = new TlsServer()) {
+      assertThat(
+              new CheckOfTarget(folder)
+                  .of(
+                      "server: '" + server.url() + "'" + authority(file("ca.crt", server.pem())),
+                      TOKEN))
+          .startsWith("0 suite default on context lab with access observe: ");
+    }
+  }
+
+  @Test
+  void aServerThatHasSignedItsOwnCertificate() throws Exception {
+    try (TlsServer server = new TlsServer()) {
+      assertUnreachable(server.url(), "", TOKEN, UNTRUSTED);
+    }
+  }
+
+  @Test
+  void aServerOfAnotherAuthority() throws Exception {
     try (TlsServer server = new TlsServer();
         TlsServer other = new TlsServer()) {
-      Path good = Files.writeString(folder.resolve("good.crt"), server.pem());
-      Path bad = Files.writeString(folder.resolve("bad.crt"), "no certificate");
-      Path oth = Files.writeString(folder.resolve("other.crt"), other.pem());
-      String s = "server: '" + server.url() + "'";
-      System.out.println("GOOD " + checked(s + ", certificate-authority: " + good, "token: t"));
-      System.out.println("SELF " + checked(s, "token: t"));
-      System.out.println("OTHER " + checked(s + ", certificate-authority: " + oth, "token: t"));
-      System.out.println("NOCERT " + checked(s + ", certificate-authority: " + bad, "token: t"));
-      System.out.println("MISSCA " + checked(s + ", certificate-authority: /no/such", "token: t"));
-      System.out.println(
-          "NODATA " + checked(s + ", certificate-authority-data: bm90aGluZw==", "token: t"));
-      System.out.println(
-          "MISSCLIENT "
-              + checked(
-                  s + ", certificate-authority: " + good,
-                  "client-certificate: /no/such/client.crt, client-key: /no/such/client.key"));
-      System.out.println(
-          "NAME "
-              + checked(
-                  "server: 'https://localhost:"
-                      + server.url().replaceAll(".*:", "")
-                      + "', certificate-authority: "
-                      + good,
-                  "token: t"));
-      System.out.println(
-          "PLAIN "
-              + checked("server: '" + server.url().replace("https", "http") + "'", "token: t"));
+      assertUnreachable(server.url(), authority(file("ca.crt", other.pem())), TOKEN, UNTRUSTED);
     }
+  }
+
+  @Test
+  void anAuthorityThatIsNoCertificate() throws Exception {
+    Path text = file("ca.crt", "no certificate");
+    try (TlsServer server = new TlsServer()) {
+      assertUnreachable(
+          server.url(),
+          authority(text),
+          TOKEN,
+          "certificate-authority " + text + " holds no certificate; name a file with one in PEM");
+      assertUnreachable(
+          server.url(),
+          ", certificate-authority-data: bm90aGluZw==",
+          TOKEN,
+          "certificate-authority-data in the kubeconfig holds no certificate; give one in PEM, in"
+              + " Base64");
+    }
+  }
+
+  @Test
+  void anAuthorityThatIsNotThere() throws Exception {
+    Path absent = folder.resolve("absent.crt");
+
+    assertUnreachable(
+        "https://127.0.0.1:1",
+        authority(absent),
+        TOKEN,
+        "certificate-authority "
+            + absent
+            + " cannot be read; name a file with a certificate in PEM");
+  }
+
+  @Test
+  void aCertificateOfTheClientThatIsNotThere() throws Exception {
+    Path absent = folder.resolve("client.crt");
+    try (TlsServer server = new TlsServer()) {
+      assertUnreachable(
+          server.url(),
+          authority(file("ca.crt", server.pem())),
+          "client-certificate: '" + absent + "', client-key: '" + absent + "'",
+          "a file that the kubeconfig names is missing ("
+              + absent
+              + "); correct the path of the certificate or key");
+    }
+  }
+
+  // the client waits 10 s for a connection; more would be for ever
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD, unit = TimeUnit.SECONDS)
+  void aServerThatAcceptsAndNeverAnswers() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      for (String scheme : new String[] {"https", "http"}) {
-        long t = System.nanoTime();
-        System.out.println(
-            "SILENT "
-                + checked(
-                    "server: '" + scheme + "://127.0.0.1:" + silent.getLocalPort() + "'",
-                    "token: t"));
-        System.out.println((System.nanoTime() - t) / 1e9);
-      }
+      assertUnreachable(
+          "https://127.0.0.1:" + silent.getLocalPort(),
+          "",
+          TOKEN,
+          "no answer in time; check that a firewall or VPN lets connections through");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"observe", "run", "disposable"})
+  void whateverAccessIsAskedFor(String access) throws Exception {
+    try (TlsServer server = new TlsServer()) {
+      assertUnreachable(
+          server.url(),
+          "",
+          TOKEN,
+          UNTRUSTED,
+          "-Dcluster.access=" + access,
+          "-Dtrainer.manifest=" + file("release.yaml", SimulatedCluster.release()));
     }
   }
 }
