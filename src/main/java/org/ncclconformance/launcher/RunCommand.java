@@ -11,7 +11,6 @@ import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener
 import org.ncclconformance.junit.OneThreadPerCluster;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.report.AllureDestination;
-import org.ncclconformance.report.WrittenReports;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -38,11 +37,10 @@ final class RunCommand implements Callable<Integer> {
     Selection asked = selected.of(CheckCommand.check(options, selected));
     context.reports().clear();
     TestExecutionSummary summary = run(context, options, asked);
-    new WrittenReports(context.reports()).clean(options.settings().secrets()::hidden);
     summary.getFailures().stream()
         .filter(failure -> failure.getTestIdentifier().isContainer())
         .forEach(failure -> context.out().println("FAILED   " + failure.getException()));
-    int report = new ReportCommand(context).call();
+    int report = ReportCommand.write(context, options.settings().secrets());
     context
         .out()
         .printf(
