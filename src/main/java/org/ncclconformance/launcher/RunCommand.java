@@ -1,5 +1,6 @@
 package org.ncclconformance.launcher;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.junit.platform.launcher.LauncherSession;
@@ -19,26 +20,27 @@ import picocli.CommandLine.Mixin;
     description = "Runs the behaviours of a suite and writes reports/.",
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-  private final LauncherContext context;
+  private final LauncherContext process;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  RunCommand(LauncherContext context) {
-    this.context = context;
+  RunCommand(LauncherContext process) {
+    this.process = process;
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws InterruptedException, IOException {
+    LauncherContext context = settings.in(process);
     RunOptions options = settings.read(context);
     Selection selected = selection.read(context);
-    CheckCommand.check(options, selected);
+    Selection asked = selected.of(CheckCommand.check(options, selected));
     context.reports().clear();
-    TestExecutionSummary summary = run(options, selected);
+    TestExecutionSummary summary = run(context, options, asked);
     summary.getFailures().stream()
         .filter(failure -> failure.getTestIdentifier().isContainer())
         .forEach(failure -> context.out().println("FAILED   " + failure.getException()));
-    int report = new ReportCommand(context).call();
+    int report = ReportCommand.write(context, options.settings().secrets());
     context
         .out()
         .printf(
@@ -49,11 +51,12 @@ final class RunCommand implements Callable<Integer> {
     return summary.getTotalFailureCount() > 0 || report != Main.PASSED ? Main.FAILED : Main.PASSED;
   }
 
-  private TestExecutionSummary run(RunOptions options, Selection selected) {
+  private TestExecutionSummary run(
+      LauncherContext context, RunOptions options, Selection selected) {
     SummaryGeneratingListener summary = new SummaryGeneratingListener();
     PrintWriter out = context.out();
     try (AllureDestination allure = new AllureDestination(context.reports().allureResults());
-        LauncherSession session = LauncherFactory.openSession()) {
+        LauncherSession session = LauncherFactory.openSession(Selection.UNFILTERED)) {
       options.in(session);
       session
           .getLauncher()

@@ -27,6 +27,7 @@ import org.ncclconformance.validator.Measurement;
  * @param registryMirror {@code HOST[:PORT]} to ask instead of the public registries, or null
  * @param deadline for one whole check
  * @param measurement how to measure, where the platform's row does not say
+ * @param inForce the text of each and its origin, for reports
  */
 public record Settings(
     Suite suite,
@@ -45,7 +46,13 @@ public record Settings(
     @Nullable String registryMirror,
     Cleanup cleanup,
     Duration deadline,
-    Measurement measurement) {
+    Measurement measurement,
+    SettingsInForce inForce) {
+
+  /** What of them nothing that is written may show. */
+  public SettingSecrets secrets() {
+    return inForce.secrets();
+  }
 
   /** What platform is asked for, or null where it is to be detected: a setting before a recipe. */
   public @Nullable Platform askedPlatform() {
@@ -108,6 +115,6 @@ public record Settings(
 
   /** Which release is meant, for reports: the manifest where one is named. */
   public String release() {
-    return trainerManifest == null ? trainerRelease : trainerManifest;
+    return trainerManifest == null ? trainerRelease : SettingSecrets.cut(trainerManifest);
   }
 }
