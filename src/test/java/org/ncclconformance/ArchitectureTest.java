@@ -127,6 +127,17 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(resideInAPackage(ROOT + "validator.reference.."));
 
+  // else a defect of the probe would be invisible: it would find what it is asked whether it finds
+  static final ArchRule the_witness_of_trainer_knows_nothing_of_trainer_but_its_states =
+      noClasses()
+          .that(
+              resideInAPackage(ROOT + "situation.witness..")
+                  .or(named(ROOT + "situation.FoundSituations")))
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(ROOT + "trainer..")
+                  .and(DescribedPredicate.not(named(ROOT + "trainer.state.TrainerState"))));
+
   static final ArchRule no_package_cycles =
       slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
 

@@ -14,6 +14,7 @@ import org.ncclconformance.situation.arrange.absent.ImageForOtherMachines;
 import org.ncclconformance.situation.arrange.absent.PromotedImageGone;
 import org.ncclconformance.situation.arrange.absent.RegistryRefuses;
 import org.ncclconformance.situation.arrange.absent.RegistryUnreachable;
+import org.ncclconformance.situation.arrange.absent.StagingImagePinned;
 import org.ncclconformance.trial.ExpectedRelease;
 import org.ncclconformance.trial.Limit;
 import org.ncclconformance.trial.Trial;
@@ -25,6 +26,7 @@ import org.ncclconformance.trial.Trial;
 public final class StagingImageUnpullable {
 
   @Proves("IMG-1")
+  @Given(StagingImagePinned.class)
   void theReleaseAsPublishedFailsBeforeAnythingIsWritten(
       Trial trial, TrainerImage image, Limit limit) throws InterruptedException {
     assertThat(trial.imagesAsReleased().check())
@@ -36,6 +38,7 @@ public final class StagingImageUnpullable {
   }
 
   @Proves("IMG-2")
+  @Given(StagingImagePinned.class)
   void thePromotedImageIsVerifiedAndUsed(Trial trial, TrainerImage image, ExpectedRelease release)
       throws InterruptedException {
     assertThat(trial.check())

@@ -1,12 +1,14 @@
 package org.ncclconformance.behavior;
 
 import static org.ncclconformance.trainer.state.TrainerState.HEALTHY;
+import static org.ncclconformance.trainer.state.TrainerState.ROLLING_OUT;
 import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.junit.Behavior;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
+import org.ncclconformance.situation.HeldRollout;
 import org.ncclconformance.situation.TrainerImage;
 import org.ncclconformance.situation.arrange.broken.RollingOut;
 import org.ncclconformance.situation.arrange.healthy.ChartNames;
@@ -38,8 +40,14 @@ public final class TrainerHealthy {
 
   @Proves("HLT-3")
   @Given(RollingOut.class)
-  void oneThatIsStillRollingOutIsWaitedFor(Trial trial) throws InterruptedException {
-    assertThat(trial.check()).passed().keptEverything().leftNothing();
+  void oneThatIsStillRollingOutIsWaitedFor(Trial trial, HeldRollout rollout)
+      throws InterruptedException {
+    assertThat(trial.check())
+        .waitedFor(rollout)
+        .passed()
+        .found(ROLLING_OUT)
+        .keptEverything()
+        .leftNothing();
   }
 
   @Proves("HLT-4")

@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.situation.witness.Sight;
+import org.ncclconformance.situation.witness.TrainerWitness;
 import org.ncclconformance.trainer.install.ServingCertificates;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
-import org.ncclconformance.trainer.state.Probed;
-import org.ncclconformance.trainer.state.TrainerProbe;
 import org.ncclconformance.trainer.state.TrainerState;
 
 /**
@@ -133,12 +133,12 @@ public final class ArrangedSituations implements Situations {
   }
 
   /** A Trainer that this project did not install is not broken, on however disposable a cluster. */
-  private void refuseForeignTrainer() throws InterruptedException {
-    if (new TrainerProbe(cluster).probe() instanceof Probed.State state
-        && state.state() != TrainerState.ABSENT) {
+  private void refuseForeignTrainer() {
+    Sight sight = new TrainerWitness(cluster).look();
+    if (sight.state() != TrainerState.ABSENT) {
       throw new IllegalStateException(
           "Trainer is "
-              + state.state()
+              + sight.state()
               + " on "
               + cluster.name()
               + " and was not installed by this project; remove it first, or use"

@@ -12,6 +12,8 @@ import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.image.ImageReference;
 import org.ncclconformance.simulation.SimulatedCluster;
+import org.ncclconformance.situation.witness.Sight;
+import org.ncclconformance.situation.witness.TrainerWitness;
 import org.ncclconformance.trainer.install.InstallJournal;
 import org.ncclconformance.trainer.install.InstallMode;
 import org.ncclconformance.trainer.install.InstallPlan;
@@ -21,6 +23,7 @@ import org.ncclconformance.trainer.install.ServingCertificates;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.Readiness;
 import org.ncclconformance.trainer.state.ReadinessResult;
+import org.ncclconformance.trainer.state.TrainerState;
 
 /**
  * What arrangements are made on and of: the cluster, the release, the registry, and how a Trainer
@@ -73,6 +76,19 @@ public record ArrangementContext(
     return new Setup.Ready(manifest, mirror, front -> {}, imageOf(release), List.of());
   }
 
+  /** The same with that release, which may be the given one. */
+  public Setup.Ready given(Release which, CleanupStack undo) {
+    return which.equals(release) ? asGiven() : asGiven().installing(which, undo);
+  }
+
+  /** Where no staging image is known for the release. */
+  public Setup.Impossible noStaging() {
+    return new Setup.Impossible(
+        "the release pins JobSet's image as "
+            + variant().jobSetImage()
+            + ", and only of registry.k8s.io is it known where it would be staged");
+  }
+
   /** The image of JobSet's controller in a release. */
   static TrainerImage imageOf(Release release) {
     String reference = new ReleaseVariant(release).jobSetImage();
@@ -94,6 +110,12 @@ public record ArrangementContext(
         instanceof ReadinessResult.NotReady not) {
       throw new IllegalStateException(
           "could not arrange a healthy Trainer: " + not.cause().sentence());
+    }
+    // that was the word of those who are judged
+    Sight sight = new TrainerWitness(cluster).look();
+    if (sight.state() != TrainerState.HEALTHY) {
+      throw new IllegalStateException(
+          "arranged a healthy Trainer, and it is " + sight.state() + ": " + sight.why());
     }
   }
 

@@ -111,6 +111,16 @@ public final class Awaited implements AutoCloseable {
                 && pods.get().stream().filter(Awaited::isJobSet).count() == 1);
   }
 
+  /** JobSet's old pod serves, and a new one is there beside it. */
+  public void jobSetDoubled(Deadline deadline) throws InterruptedException {
+    until(
+        "JobSet has a new pod beside one that serves",
+        deadline,
+        () ->
+            ready(ArrangementContext.JOBSET)
+                && pods.get().stream().filter(Awaited::isJobSet).count() == 2);
+  }
+
   /** No pod of JobSet is left. */
   public void jobSetGone(Deadline deadline) throws InterruptedException {
     until(

@@ -1,14 +1,15 @@
 package org.ncclconformance.situation;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
-import org.ncclconformance.diagnosis.Cause;
-import org.ncclconformance.trainer.state.Probed;
-import org.ncclconformance.trainer.state.TrainerProbe;
+import org.ncclconformance.situation.witness.Sight;
+import org.ncclconformance.situation.witness.TrainerWitness;
 import org.ncclconformance.trainer.state.TrainerState;
 
 /** Finds whether a cluster that may not be broken is in a situation. */
@@ -31,15 +32,10 @@ public final class FoundSituations implements Situations {
   }
 
   @Override
-  public Situation give(Arrangement wanted) throws InterruptedException {
-    Probed probed = new TrainerProbe(cluster).probe();
-    if (probed instanceof Probed.ApiFailed failed) {
-      return new Situation.NotHere(
-          TrainerState.UNKNOWN, "the API server answered " + failed.failure());
-    }
-    Probed.State state = (Probed.State) probed;
-    if (state.state() != wanted.state()) {
-      return new Situation.NotHere(state.state(), state.cause().map(Cause::sentence).orElse(""));
+  public Situation give(Arrangement wanted) {
+    Sight sight = look();
+    if (sight.state() != wanted.state()) {
+      return new Situation.NotHere(sight.state(), sight.why());
     }
     if (!wanted.canBeFound()) {
       return new Situation.NotArrangeable(
@@ -53,6 +49,14 @@ public final class FoundSituations implements Situations {
     current =
         new Scene(new TestEnvironment(cluster, manifest, mirror, wanted::prepare), wanted.offers());
     return current;
+  }
+
+  private Sight look() {
+    try {
+      return new TrainerWitness(cluster).look();
+    } catch (KubernetesClientException e) {
+      return new Sight(TrainerState.UNKNOWN, "the API server answered " + ApiFailure.of(e));
+    }
   }
 
   @Override

@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.ncclconformance.cluster.Serialization;
+import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
 
@@ -20,6 +22,9 @@ import org.ncclconformance.trainer.release.UnusableRelease;
 public final class ReleaseVariant {
   /** A flag that no controller knows; it complains of it and exits. */
   public static final String UNKNOWN_FLAG = "no-such-flag";
+
+  private static final String PROMOTED = "registry.k8s.io/";
+  private static final String STAGING = "us-central1-docker.pkg.dev/k8s-staging-images/";
 
   private final Release release;
 
@@ -35,6 +40,20 @@ public final class ReleaseVariant {
   /** JobSet's controller from another image. */
   public Release jobSetImage(String image) {
     return withJobSet(c -> c.setImage(image));
+  }
+
+  /**
+   * JobSet's image where its project stages it, as most releases pin it; the release itself where
+   * it does, and empty where the image is no promoted one either.
+   */
+  public Optional<Release> jobSetStaged() {
+    String image = jobSetImage();
+    if (ImagePolicy.promoted(image).isPresent()) {
+      return Optional.of(release);
+    }
+    return image.startsWith(PROMOTED)
+        ? Optional.of(jobSetImage(STAGING + image.substring(PROMOTED.length())))
+        : Optional.empty();
   }
 
   /** JobSet's image with another tag, in the same repository. */

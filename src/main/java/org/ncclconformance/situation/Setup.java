@@ -37,7 +37,11 @@ public sealed interface Setup {
 
     /** With JobSet's image under another tag, in a release of its own. */
     public Ready withJobSetTag(String tag, ArrangementContext context, CleanupStack undo) {
-      Release other = context.variant().jobSetTag(tag);
+      return installing(context.variant().jobSetTag(tag), undo);
+    }
+
+    /** With another release to install. */
+    Ready installing(Release other, CleanupStack undo) {
       Path file = TemporaryManifest.write(other);
       undo.later(() -> Files.deleteIfExists(file));
       return new Ready(file.toString(), mirror, prepare, ArrangementContext.imageOf(other), parts);

@@ -33,9 +33,15 @@ public record Observation(
     return after.since(before);
   }
 
-  /** What was there before and is gone or another one now. */
+  /**
+   * What was there before and is gone or another one now; without what its own controller took
+   * away, as the old pod of a Deployment, unless the validator wrote to it.
+   */
   public List<ObjectRef> lost() {
-    return after.missingSince(before);
+    List<ObjectRef> retired = after.retiredSince(before);
+    return after.missingSince(before).stream()
+        .filter(ref -> !retired.contains(ref) || isWrittenTo(ref))
+        .toList();
   }
 
   /** What was there before, is there now, and was written to by the validator. */
@@ -43,8 +49,12 @@ public record Observation(
     return after.objects().values().stream()
         .map(Inventory.Entry::ref)
         .filter(ref -> before.objects().containsKey(ref.path()))
-        .filter(ref -> writes().stream().anyMatch(w -> w.touches(ref.path(), ref.collectionPath())))
+        .filter(this::isWrittenTo)
         .toList();
+  }
+
+  private boolean isWrittenTo(ObjectRef ref) {
+    return writes().stream().anyMatch(w -> w.touches(ref.path(), ref.collectionPath()));
   }
 
   /** Verdict and cause in one line, for assertion messages. */

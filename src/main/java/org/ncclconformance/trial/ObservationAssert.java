@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.situation.HeldRollout;
 import org.ncclconformance.situation.proxy.RecordedRequest;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Bandwidth;
@@ -162,6 +163,14 @@ public final class ObservationAssert extends AbstractAssert<ObservationAssert, O
         "it should take at most %s ms, and took %s ms",
         limit.toMillis(),
         actual.elapsed().toMillis());
+  }
+
+  /** Nothing was written before the rollout was over, and it was waited for until it was. */
+  public ObservationAssert waitedFor(HeldRollout rollout) {
+    return check(
+        rollout.waitedFor(),
+        "the end of the rollout should be waited for, and nothing be written before; written was %s",
+        actual.writes().stream().limit(3).toList());
   }
 
   /** A bandwidth was measured, and every number of the comparison is in the message. */

@@ -30,15 +30,22 @@ import org.ncclconformance.validator.Verdict;
 
 /** One question to the validator that is judged, and everything that it does about it. */
 public final class Trial {
+  /** Any cluster reaches it whose GPUs talk to each other at all. */
+  private static final Threshold ANY_SPEED = Threshold.parse("0.000001");
+
   private final Validator validator;
   private final TestEnvironment environment;
   private final Settings settings;
   private final Consumer<Observation> record;
   private final Question question;
 
-  /** What can be asked otherwise than the settings say; a threshold that is null is theirs. */
+  /**
+   * What can be asked otherwise than the settings say. A check that is null is whichever the
+   * platform has, at any speed: it is not the cluster that such a question judges. A threshold that
+   * is null is that of the settings.
+   */
   private record Question(
-      CheckName check,
+      @Nullable CheckName check,
       @Nullable Threshold threshold,
       Tolerance tolerance,
       Measurement measurement,
@@ -85,7 +92,7 @@ public final class Trial {
         settings,
         record,
         new Question(
-            CheckName.ALL_REDUCE,
+            null,
             null,
             settings.tolerance(),
             settings.measurement(),
@@ -111,7 +118,7 @@ public final class Trial {
     return with(question.with(ImagePolicy.AS_RELEASED));
   }
 
-  /** For another check. */
+  /** For that check, against what the settings or the platform demand of it. */
   public Trial of(CheckName check) {
     return with(question.of(check));
   }
@@ -139,8 +146,14 @@ public final class Trial {
   /** What the platform's row of the check expects every process to name, if anything. */
   public Optional<String> network() {
     return platform()
-        .flatMap(platform -> SupportedBenchmark.of(question.check, platform))
+        .flatMap(platform -> SupportedBenchmark.of(check(platform), platform))
         .flatMap(row -> row.networks().stream().findFirst());
+  }
+
+  private CheckName check(Platform platform) {
+    return question.check == null
+        ? SupportedBenchmark.anyOn(platform).orElse(CheckName.ALL_REDUCE)
+        : question.check;
   }
 
   private Optional<Platform> platform() {
@@ -229,12 +242,25 @@ public final class Trial {
     return observation;
   }
 
+  private CheckName checked() {
+    return question.check == null
+        ? platform().map(this::check).orElse(CheckName.ALL_REDUCE)
+        : question.check;
+  }
+
+  private @Nullable Threshold threshold() {
+    if (question.threshold != null) {
+      return question.threshold;
+    }
+    return question.check == null ? ANY_SPEED : settings.askedThreshold(question.check);
+  }
+
   private Request request(Cluster through) {
     return new Request(
         through,
-        question.check,
+        checked(),
         settings.askedPlatform(),
-        question.threshold == null ? settings.askedThreshold(question.check) : question.threshold,
+        threshold(),
         question.tolerance,
         settings.askedNodes(),
         question.measurement,

@@ -1,5 +1,6 @@
 package org.ncclconformance.behavior;
 
+import static org.ncclconformance.behavior.WrongValidator.litter;
 import static org.ncclconformance.behavior.WrongValidator.that;
 
 import java.util.List;
@@ -45,9 +46,34 @@ class HealthyCanFailTest extends CanFail {
             "HLT-3",
             in,
             "oneThatIsStillRollingOutIsWaitedFor",
-            "does not wait",
+            "fails because of it",
             Spoil.outcome(Outcome.FAILED),
             "the verdict should be PASSED"),
+        said(
+            "HLT-3",
+            in,
+            "oneThatIsStillRollingOutIsWaitedFor",
+            "does not see it",
+            Spoil.state(TrainerState.HEALTHY),
+            "Trainer should be found ROLLING_OUT, not HEALTHY"),
+        fault(
+            "HLT-3",
+            in,
+            "oneThatIsStillRollingOutIsWaitedFor",
+            "sees it and says that all is well",
+            that(RIGHT::preflight),
+            "the end of the rollout should be waited for"),
+        fault(
+            "HLT-3",
+            in,
+            "oneThatIsStillRollingOutIsWaitedFor",
+            "begins before it is over",
+            that(
+                r -> {
+                  litter(r.cluster());
+                  return RIGHT.check(r);
+                }),
+            "the end of the rollout should be waited for"),
         said(
             "HLT-4",
             in,

@@ -169,9 +169,11 @@ class BehaviorExtensionTest {
   void a_check_that_the_validator_has_not_implemented_is_skipped_or_fails_the_gate() {
     Validator validator = skipping(CauseCode.NOT_IMPLEMENTED);
 
-    Played played = new Rehearsal(reports).judging(validator).play(SAMPLE, "asks");
+    Played played =
+        new Rehearsal(reports).with("platform", "h100/gke").judging(validator).play(SAMPLE, "asks");
     Played required =
         new Rehearsal(reports)
+            .with("platform", "h100/gke")
             .suite("required: [SampleBehaviors]")
             .judging(validator)
             .play(SAMPLE, "asks");
@@ -185,7 +187,10 @@ class BehaviorExtensionTest {
   @Test
   void a_check_that_is_skipped_for_any_other_reason_is_judged() {
     Played played =
-        new Rehearsal(reports).judging(skipping(CauseCode.TOO_FEW_NODES)).play(SAMPLE, "asks");
+        new Rehearsal(reports)
+            .with("platform", "h100/gke")
+            .judging(skipping(CauseCode.TOO_FEW_NODES))
+            .play(SAMPLE, "asks");
 
     assertThat(played.skipped()).isEmpty();
     assertThat(played.failures()).hasSize(1);

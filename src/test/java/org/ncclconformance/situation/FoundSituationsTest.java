@@ -151,8 +151,10 @@ class FoundSituationsTest {
                 not -> {
                   assertThat(not.found()).isEqualTo(TrainerState.CRD_ONLY);
                   assertThat(not.cause())
-                      .startsWith("CONTROLLER_ABSENT: CustomResourceDefinition ")
-                      .contains("1 of the 4 custom resource definitions exist");
+                      .isEqualTo(
+                          "1 of 4 CustomResourceDefinitions are there, as "
+                              + definition.getMetadata().getName()
+                              + ", and no controller of them");
                 });
       } finally {
         owner.client().resource(definition).delete();

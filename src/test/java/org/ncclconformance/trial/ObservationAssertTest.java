@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.situation.HeldRollout;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.validator.Verdict.Outcome;
@@ -119,6 +120,11 @@ class ObservationAssertTest {
             passing().amid(POD).sending("PATCH", OTHER.path())),
         meets("leftNothing", a -> a.leftNothing(), passing().amid(POD).losing(OTHER)),
         meets("leftOnly", a -> a.leftOnly("pod-2"), passing().amid(POD).leaving(OTHER)),
+        meets("waitedFor", a -> a.waitedFor(rollout(true)), passing()),
+        meets(
+            "keptEverything: a pod is gone that its own controller took away",
+            a -> a.keptEverything(),
+            passing().amid(NODE).losing(POD, "u3")),
         meets(
             "keptEverything",
             a -> a.keptEverything(),
@@ -328,6 +334,27 @@ class ObservationAssertTest {
             passing().amid(OTHER),
             "only pod-1 should be left, and this is: []"),
         fails(
+            "waitedFor: it goes on",
+            a -> a.waitedFor(rollout(false)),
+            passing(),
+            "the end of the rollout should be waited for, and nothing be written before; written"
+                + " was []"),
+        fails(
+            "keptEverything: a pod is gone and so is its controller",
+            a -> a.keptEverything(),
+            passing().losing(POD, "u3"),
+            "nothing should be lost, and this is: [Pod default/pod-1]"),
+        fails(
+            "keptEverything: a pod is gone that was deleted",
+            a -> a.keptEverything(),
+            passing().amid(NODE).losing(POD, "u3").sending("DELETE", POD.path()),
+            "nothing should be lost, and this is: [Pod default/pod-1]"),
+        fails(
+            "keptEverything: a pod is gone that was evicted",
+            a -> a.keptEverything(),
+            passing().amid(NODE).losing(POD, "u3").sending("POST", POD.path() + "/eviction"),
+            "nothing should be lost, and this is: [Pod default/pod-1]"),
+        fails(
             "keptEverything: one is gone",
             a -> a.keptEverything(),
             passing().amid(POD).losing(NODE),
@@ -457,6 +484,14 @@ class ObservationAssertTest {
             a -> a.applied(oneNamespace()),
             passing(),
             "what is applied should be the release: [Namespace kubeflow-system was not applied]"));
+  }
+
+  private static HeldRollout rollout(boolean ended) {
+    HeldRollout rollout = new HeldRollout();
+    if (ended) {
+      rollout.ended();
+    }
+    return rollout;
   }
 
   private static ExpectedRelease empty() {

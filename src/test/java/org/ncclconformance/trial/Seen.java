@@ -114,7 +114,12 @@ final class Seen {
 
   /** There before, and not after. */
   Seen losing(ObjectRef object) {
-    before.put(object.path(), new Inventory.Entry(object, ""));
+    return losing(object, "");
+  }
+
+  /** The same of what a controller had made for the object of that UID. */
+  Seen losing(ObjectRef object, String controller) {
+    before.put(object.path(), new Inventory.Entry(object, controller));
     return this;
   }
 

@@ -2,6 +2,7 @@ package org.ncclconformance.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ class TrialTest {
 
   @Test
   void without_a_recipe_platform_and_threshold_are_left_to_the_validator() throws Exception {
-    Request request = asked(Map.of(), trial -> trial);
+    Request request = asked(Map.of(), trial -> trial.of(CheckName.ALL_REDUCE));
 
     assertThat(request.platform()).isNull();
     assertThat(request.threshold()).isNull();
@@ -81,13 +82,29 @@ class TrialTest {
   void a_recipe_gives_platform_nodes_and_the_threshold_of_each_check() throws Exception {
     Map<String, String> settings = Map.of("recipe", recipe());
 
-    Request request = asked(settings, trial -> trial);
+    Request request = asked(settings, trial -> trial.of(CheckName.ALL_REDUCE));
     assertThat(request.platform()).isEqualTo(new Platform("h100", "eks"));
     assertThat(request.threshold()).isEqualTo(Threshold.parse("310"));
     assertThat(request.nodes()).isEqualTo(new NodeSelection(Map.of("pool", "gpu"), Set.of(), 0));
     assertThat(asked(settings, trial -> trial.of(CheckName.ALL_REDUCE_NET)).threshold())
         .isEqualTo(Threshold.parse("40"));
     assertThat(asked(settings, trial -> trial.of(CheckName.ALL_REDUCE_NVLS)).threshold()).isNull();
+  }
+
+  /** What is asked about Trainer must not be answered by how fast the cluster is. */
+  @Test
+  void without_a_check_it_is_one_that_the_platform_has_at_any_speed() throws Exception {
+    Map<String, String> settings = Map.of("platform", "roce/eks", "threshold", "900");
+
+    Request request = asked(settings, trial -> trial);
+    assertThat(request.check()).isEqualTo(CheckName.ALL_REDUCE_NET);
+    assertThat(request.threshold().gigabytesPerSecond()).isLessThan(BigDecimal.ONE);
+    assertThat(asked(settings, trial -> trial.of(CheckName.ALL_REDUCE_NET)).threshold())
+        .isEqualTo(Threshold.parse("900"));
+    assertThat(asked(Map.of("platform", "gb200/eks"), trial -> trial).check())
+        .isEqualTo(CheckName.ALL_REDUCE_NVLS);
+    assertThat(asked(Map.of("platform", "h100/gke"), trial -> trial).check())
+        .isEqualTo(CheckName.ALL_REDUCE);
   }
 
   @Test

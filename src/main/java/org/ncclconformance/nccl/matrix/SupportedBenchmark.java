@@ -3,6 +3,7 @@ package org.ncclconformance.nccl.matrix;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -46,6 +47,16 @@ public record SupportedBenchmark(
   /** How that check is run on that platform, or empty where nobody has implemented it. */
   public static Optional<SupportedBenchmark> of(CheckName check, Platform platform) {
     return Matrix.builtIn().find(check, platform);
+  }
+
+  /**
+   * A check that the platform has, for whoever cares for none in particular: the one that demands
+   * least of the network between the nodes. Empty where nobody has implemented any.
+   */
+  public static Optional<CheckName> anyOn(Platform platform) {
+    return Stream.of(CheckName.ALL_REDUCE, CheckName.ALL_REDUCE_NVLS, CheckName.ALL_REDUCE_NET)
+        .filter(check -> of(check, platform).isPresent())
+        .findFirst();
   }
 
   /** Why {@link #of} is empty. */

@@ -74,6 +74,15 @@ public record Inventory(Map<String, Entry> objects) {
         .toList();
   }
 
+  /** What is not there any more of those that a controller made for an object that still is. */
+  public List<ObjectRef> retiredSince(Inventory before) {
+    Map<String, Entry> now = byUid();
+    return before.objects.values().stream()
+        .filter(entry -> !now.containsKey(uid(entry)) && now.containsKey(entry.controller()))
+        .map(Entry::ref)
+        .toList();
+  }
+
   private Map<String, Entry> byUid() {
     Map<String, Entry> byUid = new HashMap<>();
     objects.values().forEach(entry -> byUid.put(uid(entry), entry));

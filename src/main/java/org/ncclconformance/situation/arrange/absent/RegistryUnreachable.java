@@ -16,6 +16,10 @@ public final class RegistryUnreachable extends Arrangement {
   @Override
   public Setup arrange(ArrangementContext context, CleanupStack undo) {
     // nobody listens there
-    return context.asGiven().asking("127.0.0.1:1");
+    return context
+        .variant()
+        .jobSetStaged()
+        .<Setup>map(staged -> context.given(staged, undo).asking("127.0.0.1:1"))
+        .orElseGet(context::noStaging);
   }
 }

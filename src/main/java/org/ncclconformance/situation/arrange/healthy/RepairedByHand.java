@@ -2,6 +2,7 @@ package org.ncclconformance.situation.arrange.healthy;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.Optional;
 import org.ncclconformance.image.ImagePolicy;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.ArrangementContext;
@@ -10,6 +11,7 @@ import org.ncclconformance.situation.BaseState;
 import org.ncclconformance.situation.CleanupStack;
 import org.ncclconformance.situation.Setup;
 import org.ncclconformance.trainer.install.InstallJournal;
+import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.state.TrainerState;
 
 /** Healthy, since somebody patched the image of the live Deployment. */
@@ -20,8 +22,12 @@ public final class RepairedByHand extends Arrangement {
 
   @Override
   public Setup arrange(ArrangementContext context, CleanupStack undo) throws InterruptedException {
-    Setup.Ready given = context.asGiven();
-    InstallJournal journal = context.install(context.release(), ImagePolicy.AS_RELEASED);
+    Optional<Release> staged = context.variant().jobSetStaged();
+    if (staged.isEmpty()) {
+      return context.noStaging();
+    }
+    Setup.Ready given = context.given(staged.get(), undo);
+    InstallJournal journal = context.install(staged.get(), ImagePolicy.AS_RELEASED);
     context
         .jobSet()
         .patch(
