@@ -37,7 +37,7 @@ final class ParameterValues {
 
   Optional<?> of(Class<?> type) {
     if (type == Trial.class) {
-      return environment().map(s -> new Trial(run.validator(), s, run.settings(), this::observed));
+      return environment().map(this::trial);
     }
     if (type == ExpectedRelease.class) {
       return environment().map(ParameterValues::installed);
@@ -46,6 +46,15 @@ final class ParameterValues {
       return Optional.of(Limit.at(run.settings().cluster().pace()));
     }
     return arranged.part(type);
+  }
+
+  private Trial trial(TestEnvironment environment) {
+    return new Trial(
+        run.validator(),
+        environment,
+        run.settings(),
+        this::observed,
+        run.answers().asker(provenRequirement.name(), reporter::shared));
   }
 
   private void observed(Observation observation) {

@@ -62,6 +62,11 @@ final class ResultReporter {
     context.publishReportEntry(ObservationReport.entries(observation));
   }
 
+  /** That its attempt was another method's, whose answer serves both. */
+  void shared(String asker) {
+    facts(Map.of("attempt", "asked once, with " + asker));
+  }
+
   /** Never throws: a failed collection must not hide the failure that it was to explain. */
   void evidence(Arranged arranged) {
     EvidenceFolder folder = folder();

@@ -18,6 +18,7 @@ import org.ncclconformance.report.AllureRun;
 import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Settings;
+import org.ncclconformance.trial.Answers;
 import org.ncclconformance.validator.Validator;
 
 /** One run of the suite: opened by its first behaviour, closed when the last one is over. */
@@ -28,6 +29,7 @@ final class SuiteRun implements AutoCloseable {
   private final ClusterPool clusters;
   private final Validator validator;
   private final Map<String, String> facts;
+  private final Answers answers = new Answers();
   private final Map<String, Instant> started = new ConcurrentHashMap<>();
   private final Map<Class<?>, String> couldNot = new ConcurrentHashMap<>();
   private final Set<Class<?>> ran = ConcurrentHashMap.newKeySet();
@@ -104,6 +106,11 @@ final class SuiteRun implements AutoCloseable {
 
   Validator validator() {
     return validator;
+  }
+
+  /** What was asked in it so far. */
+  Answers answers() {
+    return answers;
   }
 
   ClusterPool clusters() {

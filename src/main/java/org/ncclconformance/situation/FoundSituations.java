@@ -1,6 +1,7 @@
 package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,8 @@ public final class FoundSituations implements Situations {
   private final Cluster cluster;
   private final @Nullable String manifest;
   private final @Nullable String mirror;
+  // as long as the cluster is in the state, what was asked there before was asked of the same
+  private final Map<Class<?>, Scene> scenes = new HashMap<>();
   private @Nullable Scene current;
 
   /**
@@ -47,7 +50,12 @@ public final class FoundSituations implements Situations {
       current.environment().close();
     }
     current =
-        new Scene(new TestEnvironment(cluster, manifest, mirror, wanted::prepare), wanted.offers());
+        scenes.computeIfAbsent(
+            wanted.getClass(),
+            type ->
+                new Scene(
+                    new TestEnvironment(cluster, manifest, mirror, wanted::prepare),
+                    wanted.offers()));
     return current;
   }
 

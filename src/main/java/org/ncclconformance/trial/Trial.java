@@ -23,7 +23,6 @@ import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.situation.inventory.Inventory;
 import org.ncclconformance.situation.proxy.ApiFront;
 import org.ncclconformance.situation.proxy.RecordedRequest;
-import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -37,60 +36,27 @@ public final class Trial {
   private final TestEnvironment environment;
   private final Settings settings;
   private final Consumer<Observation> record;
+  private final Answers.Asker asker;
   private final Question question;
 
   /**
-   * What can be asked otherwise than the settings say. A check that is null is whichever the
-   * platform has, at any speed: it is not the cluster that such a question judges. A threshold that
-   * is null is that of the settings.
+   * Asks nothing yet.
+   *
+   * @param record is told what came of each question
+   * @param asker through whom what was asked before is not asked again
    */
-  private record Question(
-      @Nullable CheckName check,
-      @Nullable Threshold threshold,
-      Tolerance tolerance,
-      Measurement measurement,
-      ImagePolicy images,
-      Duration deadline) {
-
-    Question of(CheckName other) {
-      return new Question(other, threshold, tolerance, measurement, images, deadline);
-    }
-
-    Question atLeast(Threshold other) {
-      return new Question(check, other, tolerance, measurement, images, deadline);
-    }
-
-    Question withTolerance(Tolerance other) {
-      return new Question(check, threshold, other, measurement, images, deadline);
-    }
-
-    Question given(String variable, String value) {
-      return measured(measurement.given(variable, value));
-    }
-
-    Question measured(Measurement other) {
-      return new Question(check, threshold, tolerance, other, images, deadline);
-    }
-
-    Question within(Duration other) {
-      return new Question(check, threshold, tolerance, measurement, images, other);
-    }
-
-    Question with(ImagePolicy other) {
-      return new Question(check, threshold, tolerance, measurement, other, deadline);
-    }
-  }
-
   public Trial(
       Validator validator,
       TestEnvironment environment,
       Settings settings,
-      Consumer<Observation> record) {
+      Consumer<Observation> record,
+      Answers.Asker asker) {
     this(
         validator,
         environment,
         settings,
         record,
+        asker,
         new Question(
             null,
             null,
@@ -105,11 +71,13 @@ public final class Trial {
       TestEnvironment environment,
       Settings settings,
       Consumer<Observation> record,
+      Answers.Asker asker,
       Question question) {
     this.validator = validator;
     this.environment = environment;
     this.settings = settings;
     this.record = record;
+    this.asker = asker;
     this.question = question;
   }
 
@@ -121,6 +89,11 @@ public final class Trial {
   /** For that check, against what the settings or the platform demand of it. */
   public Trial of(CheckName check) {
     return with(question.of(check));
+  }
+
+  /** Against a floor that any cluster reaches: the number is wanted, whatever it is. */
+  public Trial atAnySpeed() {
+    return with(question.atLeast(ANY_SPEED));
   }
 
   /** Against that many GB/s. */
@@ -151,9 +124,9 @@ public final class Trial {
   }
 
   private CheckName check(Platform platform) {
-    return question.check == null
+    return question.check() == null
         ? SupportedBenchmark.anyOn(platform).orElse(CheckName.ALL_REDUCE)
-        : question.check;
+        : question.check();
   }
 
   private Optional<Platform> platform() {
@@ -183,38 +156,46 @@ public final class Trial {
 
   /** With a runtime of the user's own instead of the platform's. */
   public Trial with(BenchmarkRuntime runtime) {
-    return with(question.measured(question.measurement.with(runtime)));
+    return with(question.measured(question.measurement().with(runtime)));
   }
 
   /** So many times, of which the median counts. */
   public Trial repeated(int times) {
-    return with(question.measured(question.measurement.repeated(times)));
+    return with(question.measured(question.measurement().repeated(times)));
   }
 
   /** Two nodes at a time, of so many, so that a slow one is named. */
   public Trial inPairsOf(int nodes) {
-    return with(question.measured(question.measurement.inPairsOf(nodes)));
+    return with(question.measured(question.measurement().inPairsOf(nodes)));
   }
 
   private Trial with(Question other) {
-    return new Trial(validator, environment, settings, record, other);
+    return new Trial(validator, environment, settings, record, asker, other);
   }
 
   /** Asks for the whole check; where only looking is allowed, that is refused to it. */
   public Observation check() throws InterruptedException {
-    return ask(settings.access(), validator::check);
+    return ask(true, settings.access());
   }
 
   /** Asks whether the check could run. */
   public Observation preflight() throws InterruptedException {
-    return ask(Access.OBSERVE, validator::preflight);
+    return ask(false, Access.OBSERVE);
   }
 
-  private interface Asking {
-    Verdict ask(Request request) throws InterruptedException;
+  private Observation ask(boolean whole, Access access) throws InterruptedException {
+    // through the suite's own client, so that the same question is the same request
+    Request request = request();
+    Observation observation =
+        asker.ask(
+            new Answers.Asked(environment, whole, access, request),
+            () -> attempt(request, whole, access));
+    record.accept(observation);
+    return observation;
   }
 
-  private Observation ask(Access access, Asking asking) throws InterruptedException {
+  private Observation attempt(Request question, boolean whole, Access access)
+      throws InterruptedException {
     Cluster own = environment.cluster();
     // whoever may only look leaves nothing, and taking an inventory takes longer than his answer
     Inventory before = access == Access.OBSERVE ? Inventory.NONE : Inventory.of(own.client());
@@ -223,7 +204,8 @@ public final class Trial {
     Duration elapsed;
     try (Cluster through = own.with(front.config(), access)) {
       Instant start = own.time().now();
-      verdict = asking.ask(request(through));
+      Request request = question.through(through);
+      verdict = whole ? validator.check(request) : validator.preflight(request);
       elapsed = Duration.between(start, own.time().now()).minus(front.held());
     } catch (InterruptedException | RuntimeException e) {
       // nobody knows how far it came
@@ -238,36 +220,35 @@ public final class Trial {
     if (!observation.left().isEmpty() || !observation.lost().isEmpty()) {
       environment.disturbed();
     }
-    record.accept(observation);
     return observation;
   }
 
   private CheckName checked() {
-    return question.check == null
+    return question.check() == null
         ? platform().map(this::check).orElse(CheckName.ALL_REDUCE)
-        : question.check;
+        : question.check();
   }
 
   private @Nullable Threshold threshold() {
-    if (question.threshold != null) {
-      return question.threshold;
+    if (question.threshold() != null) {
+      return question.threshold();
     }
-    return question.check == null ? ANY_SPEED : settings.askedThreshold(question.check);
+    return question.check() == null ? ANY_SPEED : settings.askedThreshold(question.check());
   }
 
-  private Request request(Cluster through) {
+  private Request request() {
     return new Request(
-        through,
+        environment.cluster(),
         checked(),
         settings.askedPlatform(),
         threshold(),
-        question.tolerance,
+        question.tolerance(),
         settings.askedNodes(),
-        question.measurement,
+        question.measurement(),
         environment.manifest(),
-        question.images,
+        question.images(),
         environment.mirror(),
         settings.trainerInstall(),
-        question.deadline);
+        question.deadline());
   }
 }
