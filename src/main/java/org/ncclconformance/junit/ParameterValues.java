@@ -7,6 +7,7 @@ import org.ncclconformance.situation.Situation.Arranged;
 import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
+import org.ncclconformance.trial.Acceptance;
 import org.ncclconformance.trial.ExpectedRelease;
 import org.ncclconformance.trial.Limit;
 import org.ncclconformance.trial.Observation;
@@ -38,6 +39,10 @@ final class ParameterValues {
   Optional<?> of(Class<?> type) {
     if (type == Trial.class) {
       return environment().map(this::trial);
+    }
+    if (type == Acceptance.class) {
+      return environment()
+          .map(s -> new Acceptance(trial(s), s, run.settings(), reporter::performance));
     }
     if (type == ExpectedRelease.class) {
       return environment().map(ParameterValues::installed);

@@ -60,7 +60,8 @@ public final class ArrangedSituations implements Situations {
   }
 
   @Override
-  public Situation give(Arrangement wanted) throws InterruptedException {
+  public Situation give(Arrangement asked) throws InterruptedException {
+    Arrangement wanted = asked.in(asked.state()).orElse(asked);
     if (current != null && current.fits(wanted)) {
       return current;
     }

@@ -35,11 +35,13 @@ public final class FoundSituations implements Situations {
   }
 
   @Override
-  public Situation give(Arrangement wanted) {
+  public Situation give(Arrangement asked) {
     Sight sight = look();
-    if (sight.state() != wanted.state()) {
+    Optional<Arrangement> here = asked.in(sight.state());
+    if (here.isEmpty()) {
       return new Situation.NotHere(sight.state(), sight.why());
     }
+    Arrangement wanted = here.get();
     if (!wanted.canBeFound()) {
       return new Situation.NotArrangeable(
           "this needs a cluster that may be changed: "

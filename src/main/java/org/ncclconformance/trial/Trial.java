@@ -129,7 +129,8 @@ public final class Trial {
         : question.check();
   }
 
-  private Optional<Platform> platform() {
+  /** What the cluster is, where somebody or its nodes say so. */
+  Optional<Platform> platform() {
     if (settings.askedPlatform() != null) {
       return Optional.of(settings.askedPlatform());
     }
@@ -216,7 +217,12 @@ public final class Trial {
     boolean wrote = requests.stream().anyMatch(RecordedRequest::writes);
     Observation observation =
         new Observation(
-            verdict, elapsed, requests, before, wrote ? Inventory.of(own.client()) : before);
+            verdict,
+            elapsed,
+            requests,
+            before,
+            wrote ? Inventory.of(own.client()) : before,
+            front.overheard());
     if (!observation.left().isEmpty() || !observation.lost().isEmpty()) {
       environment.disturbed();
     }
