@@ -2,6 +2,7 @@ package org.ncclconformance.simulation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.ncclconformance.simulation.clock.ScaledSchedule;
 import org.ncclconformance.simulation.control.ControlContext;
 import org.ncclconformance.simulation.device.ComputeDomains;
 import org.ncclconformance.simulation.device.Equipment;
+import org.ncclconformance.simulation.fabric.Fabric;
 import org.ncclconformance.simulation.http.ApiServer;
 import org.ncclconformance.simulation.json.JsonValues;
 import org.ncclconformance.simulation.network.Network;
@@ -55,6 +57,7 @@ public final class SimulatedCluster implements AutoCloseable {
    * @param routing how the API server reaches webhooks
    * @param volumeRefresh simulated time until a mounted Secret or ConfigMap follows a change
    * @param equipment what the nodes have beyond GPUs and EFA devices, with drivers for it
+   * @param gbps bus bandwidth that a benchmark reaches on nodes whose annotations say nothing of it
    */
   public record Options(
       double timeScale,
@@ -63,38 +66,62 @@ public final class SimulatedCluster implements AutoCloseable {
       int efasPerNode,
       Routing routing,
       Duration volumeRefresh,
-      Set<Equipment> equipment) {
+      Set<Equipment> equipment,
+      BigDecimal gbps) {
+    private static final BigDecimal USUAL = new BigDecimal("338.16");
 
     /** Two p5.48xlarge, endpoint routing, thirty times as fast as life. */
     public static Options standard() {
-      return new Options(30, 2, 8, 32, Routing.ENDPOINTS, Duration.ofSeconds(10), Set.of());
+      return new Options(30, 2, 8, 32, Routing.ENDPOINTS, Duration.ofSeconds(10), Set.of(), USUAL);
     }
 
     public Options withTimeScale(double scale) {
-      return new Options(scale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment);
+      return new Options(
+          scale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment, gbps);
     }
 
     public Options withRouting(Routing other) {
       return new Options(
-          timeScale, nodes, gpusPerNode, efasPerNode, other, volumeRefresh, equipment);
+          timeScale, nodes, gpusPerNode, efasPerNode, other, volumeRefresh, equipment, gbps);
     }
 
     public Options withNodes(int count) {
       return new Options(
-          timeScale, count, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment);
+          timeScale, count, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment, gbps);
     }
 
     public Options withGpusPerNode(int count) {
-      return new Options(timeScale, nodes, count, efasPerNode, routing, volumeRefresh, equipment);
+      return new Options(
+          timeScale, nodes, count, efasPerNode, routing, volumeRefresh, equipment, gbps);
     }
 
     public Options withVolumeRefresh(Duration refresh) {
-      return new Options(timeScale, nodes, gpusPerNode, efasPerNode, routing, refresh, equipment);
+      return new Options(
+          timeScale, nodes, gpusPerNode, efasPerNode, routing, refresh, equipment, gbps);
     }
 
     public Options withEquipment(Set<Equipment> more) {
       return new Options(
-          timeScale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh, Set.copyOf(more));
+          timeScale,
+          nodes,
+          gpusPerNode,
+          efasPerNode,
+          routing,
+          volumeRefresh,
+          Set.copyOf(more),
+          gbps);
+    }
+
+    public Options withGbps(String usual) {
+      return new Options(
+          timeScale,
+          nodes,
+          gpusPerNode,
+          efasPerNode,
+          routing,
+          volumeRefresh,
+          equipment,
+          new BigDecimal(usual));
     }
   }
 
@@ -134,6 +161,7 @@ public final class SimulatedCluster implements AutoCloseable {
         schedule,
         images,
         network,
+        new Fabric(api, network, options.gbps()),
         unmodelled::add);
     if (options.equipment().contains(Equipment.COMPUTE_DOMAINS)) {
       User driver =
@@ -163,7 +191,11 @@ public final class SimulatedCluster implements AutoCloseable {
     for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       ObjectNode metadata = JsonValues.object("name", name);
       if (name.equals("kube-system")) {
-        metadata.set("annotations", JsonValues.object("ncclconformance.org/disposable", "true"));
+        metadata.set(
+            "annotations",
+            JsonValues.object(
+                "ncclconformance.org/disposable", "true",
+                "ncclconformance.org/fabric", "annotations"));
       }
       api.create(JsonValues.object("apiVersion", "v1", "kind", "Namespace", "metadata", metadata));
     }

@@ -33,7 +33,7 @@ public final class PerformanceAssert extends AbstractAssert<PerformanceAssert, P
       if (none.reason() == Reason.DATA_CORRUPTION) {
         throw notJudged("no bandwidth counts where results are wrong");
       }
-      throw fails("nothing was measured");
+      throw fails("nothing was measured; the validator said " + actual.said());
     }
     BigDecimal floor =
         actual
@@ -147,6 +147,6 @@ public final class PerformanceAssert extends AbstractAssert<PerformanceAssert, P
   }
 
   private String sentence(String why) {
-    return "cluster: " + actual.numbers() + ": " + why + "; the validator said " + actual.said();
+    return "cluster: " + actual.numbers() + ": " + why;
   }
 }

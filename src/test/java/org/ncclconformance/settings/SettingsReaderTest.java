@@ -98,7 +98,7 @@ class SettingsReaderTest {
     given.put("registry.mirror", "127.0.0.1:5000");
     given.put("cleanup", "never");
     given.put("deadline", "1h30m");
-    given.put("benchmark.env", "NCCL_STANDIN=socket, NCCL_DEBUG=INFO=1");
+    given.put("benchmark.env", "NCCL_NET=Socket, NCCL_DEBUG=INFO=1");
 
     Settings settings = read(given, Map.of());
 
@@ -118,7 +118,7 @@ class SettingsReaderTest {
     assertThat(settings.cleanup()).isEqualTo(Cleanup.NEVER);
     assertThat(settings.deadline()).isEqualTo(Duration.ofMinutes(90));
     assertThat(settings.measurement().environment())
-        .isEqualTo(Map.of("NCCL_STANDIN", "socket", "NCCL_DEBUG", "INFO=1"));
+        .isEqualTo(Map.of("NCCL_NET", "Socket", "NCCL_DEBUG", "INFO=1"));
   }
 
   @ParameterizedTest

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.ncclconformance.cluster.AnnotatedNodes;
 import org.ncclconformance.cluster.Edit;
 
 /**
@@ -233,13 +234,10 @@ class RecordedStatesTest {
 
   @Test
   void aFailedLauncherFailsJobJobSetAndTrainJob() {
-    lab.startRun(
-        ClusterUnderTest.run()
-            .replace(
-                "command: [/usr/local/mpi/bin/mpirun]",
-                "command: [/usr/local/mpi/bin/mpirun]\n"
-                    + "                  env: [{name: NCCL_STANDIN, value: fail}]"));
-    until(() -> jobsStatus().contains("type=Failed"));
+    try (AnnotatedNodes failing = new AnnotatedNodes(lab.client, "fault", "fail")) {
+      lab.startRun(ClusterUnderTest.run());
+      until(() -> jobsStatus().contains("type=Failed"));
+    }
     assertThat(jobsStatus())
         .contains(
             "message=jobset failed due to one or more job failures (first failed job:"

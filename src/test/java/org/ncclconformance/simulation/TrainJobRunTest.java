@@ -54,8 +54,8 @@ class TrainJobRunTest {
 
   @Test
   @Order(2)
-  void theLaunchersLogIsTheStandInsTable() throws IOException {
-    try (InputStream in = TrainJobRunTest.class.getResourceAsStream("program/ok.txt")) {
+  void theLaunchersLogIsWhatTheLabsFabricPrints() throws IOException {
+    try (InputStream in = TrainJobRunTest.class.getResourceAsStream("run.txt")) {
       assertThat(
               lab.client
                   .pods()

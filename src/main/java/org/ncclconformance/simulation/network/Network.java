@@ -24,24 +24,24 @@ public final class Network {
     Optional<ObjectNode> post(String path, ObjectNode body);
   }
 
-  /** A host that lets users of its namespace log in, as sshd does. */
+  /** A host that lets users log in, as sshd does on port 22. */
   public interface Host {
     /** Whether the user finds that file there. */
     boolean holds(String path);
   }
 
-  /** Lets users log in under that name, in that namespace, until {@link #shut}. */
-  public void open(String namespace, String name, Host host) {
-    hosts.put(namespace + "/" + name, host);
+  /** Lets users log in at that address until {@link #shut}. */
+  public void open(String ip, Host host) {
+    hosts.put(ip, host);
   }
 
-  public void shut(String namespace, String name) {
-    hosts.remove(namespace + "/" + name);
+  public void shut(String ip) {
+    hosts.remove(ip);
   }
 
   /** Logs in there, or empty: connection refused. */
-  public Optional<Host> login(String namespace, String name) {
-    return Optional.ofNullable(hosts.get(namespace + "/" + name));
+  public Optional<Host> login(String ip) {
+    return Optional.ofNullable(hosts.get(ip));
   }
 
   public void listen(String ip, int port, Listener listener) {

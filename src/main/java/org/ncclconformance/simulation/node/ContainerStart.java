@@ -218,6 +218,7 @@ final class ContainerStart {
               lifetime,
               kubelet.apiOf(pod),
               kubelet.network(),
+              kubelet.fabric(),
               kubelet.unmodelled());
       ContainerProcess process = image.program().start(container);
       run.process = process;

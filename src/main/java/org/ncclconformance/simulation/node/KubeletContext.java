@@ -9,6 +9,7 @@ import org.ncclconformance.simulation.clock.Schedule;
 import org.ncclconformance.simulation.control.ControlContext;
 import org.ncclconformance.simulation.control.EventRecorder;
 import org.ncclconformance.simulation.device.DeviceDriver;
+import org.ncclconformance.simulation.fabric.Fabric;
 import org.ncclconformance.simulation.json.ApiObject;
 import org.ncclconformance.simulation.json.Key;
 import org.ncclconformance.simulation.network.Network;
@@ -27,6 +28,7 @@ record KubeletContext(
     Environment environment,
     PodAddresses addresses,
     Network network,
+    Fabric fabric,
     Consumer<String> unmodelled) {
 
   static KubeletContext of(
@@ -36,6 +38,7 @@ record KubeletContext(
       List<DeviceDriver> drivers,
       ImageSource source,
       Network network,
+      Fabric fabric,
       Consumer<String> unmodelled) {
     PodSources sources = new PodSources(control);
     return new KubeletContext(
@@ -51,6 +54,7 @@ record KubeletContext(
         new Environment(sources),
         new PodAddresses(node),
         network,
+        fabric,
         unmodelled);
   }
 

@@ -21,6 +21,7 @@ import org.ncclconformance.simulation.clock.Schedule;
 import org.ncclconformance.simulation.control.ControlContext;
 import org.ncclconformance.simulation.device.DeviceDriver;
 import org.ncclconformance.simulation.device.Equipment;
+import org.ncclconformance.simulation.fabric.Fabric;
 import org.ncclconformance.simulation.network.Network;
 
 /** The nodes of the cluster with their kubelets, which also hand out the containers' logs. */
@@ -71,6 +72,7 @@ public final class Nodes implements PodLogs {
       Schedule schedule,
       ImageSource images,
       Network network,
+      Fabric fabric,
       Consumer<String> unmodelled) {
     for (Equipment equipment : layout.equipment()) {
       equipment.classes().forEach(api::create);
@@ -84,7 +86,14 @@ public final class Nodes implements PodLogs {
           ControlContext control = new ControlContext(api.as(user), schedule);
           KubeletContext context =
               KubeletContext.of(
-                  node, control, layout.files(), layout.drivers(), images, network, unmodelled);
+                  node,
+                  control,
+                  layout.files(),
+                  layout.drivers(),
+                  images,
+                  network,
+                  fabric,
+                  unmodelled);
           return new Machine(
               context,
               new NodeAgent(node, control, context.events()),

@@ -1,9 +1,10 @@
 package org.ncclconformance.simulation.program;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
-import org.ncclconformance.simulation.device.ImexChannels;
+import org.ncclconformance.simulation.fabric.Launcher;
+import org.ncclconformance.simulation.fabric.Outcome;
 
 /** What the images of the benchmark hold beside a shell: MPI, its way to the workers, daemons. */
 final class BenchmarkCommands {
@@ -12,11 +13,9 @@ final class BenchmarkCommands {
   /** Listens on port 22 until it is told to stop. */
   static void sshd(Invocation call, IntConsumer done) {
     Container container = call.shell().container();
-    Container.Identity itself = container.identity();
-    container.network().open(itself.namespace(), itself.hostname(), call.files()::exists);
-    container
-        .lifetime()
-        .atEnd(() -> container.network().shut(itself.namespace(), itself.hostname()));
+    String address = container.identity().ip();
+    container.network().open(address, call.files()::exists);
+    container.lifetime().atEnd(() -> container.network().shut(address));
     call.shell().listen(22, () -> done.accept(0));
   }
 
@@ -30,41 +29,36 @@ final class BenchmarkCommands {
     call.shell().serve(() -> done.accept(0));
   }
 
-  /** Whether each host of the run's file has a channel to the GPUs of the others. */
-  private static boolean channels(Invocation call) {
-    Container container = call.shell().container();
-    List<String> hosts =
-        call
-            .files()
-            .read(call.environment().getOrDefault("OMPI_MCA_orte_default_hostfile", ""))
-            .stream()
-            .flatMap(String::lines)
-            .map(line -> line.replaceFirst("[. ].*", ""))
-            .filter(host -> !host.isEmpty())
-            .toList();
-    return hosts.size() > 1
-        && hosts.stream()
-            .allMatch(
-                host ->
-                    container
-                        .network()
-                        .login(container.identity().namespace(), host)
-                        .filter(there -> there.holds(ImexChannels.CHANNEL))
-                        .isPresent());
-  }
-
   static void mpirun(Invocation call, IntConsumer done) {
-    NcclTestRun run = new NcclTestRun(call.arguments(), call.environment(), channels(call));
-    Duration time = run.hangs() ? Duration.ofDays(1) : Duration.ofMillis(300);
-    call.shell()
-        .container()
+    Container container = call.shell().container();
+    Outcome outcome =
+        container.fabric().mpirun(call.arguments(), call.environment(), new CallingPod(container));
+    container
         .lifetime()
         .after(
-            time,
+            Duration.ofMillis(300),
             () -> {
-              run.output().forEach(call.out());
-              run.errors().forEach(call.err());
-              done.accept(run.exitCode());
+              outcome.lines().forEach(call.out());
+              if (outcome instanceof Outcome.Ended ended) {
+                done.accept(ended.code());
+              }
             });
+  }
+
+  private record CallingPod(Container container) implements Launcher {
+    @Override
+    public String namespace() {
+      return container.identity().namespace();
+    }
+
+    @Override
+    public String pod() {
+      return container.identity().pod();
+    }
+
+    @Override
+    public Optional<String> read(String path) {
+      return container.files().read(path);
+    }
   }
 }

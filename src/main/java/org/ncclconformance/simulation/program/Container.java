@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.ncclconformance.simulation.api.Api;
+import org.ncclconformance.simulation.fabric.Fabric;
 import org.ncclconformance.simulation.network.Network;
 
 /**
@@ -15,6 +16,7 @@ import org.ncclconformance.simulation.network.Network;
  * @param end told the exit code
  * @param lifetime ends with the process
  * @param api in the name of the pod's ServiceAccount
+ * @param fabric what a benchmark across pods finds of the cluster's hardware
  * @param unmodelled told what the process was asked to do and the simulation does not know
  */
 public record Container(
@@ -27,6 +29,7 @@ public record Container(
     Lifetime lifetime,
     Api api,
     Network network,
+    Fabric fabric,
     Consumer<String> unmodelled) {
 
   public Container {

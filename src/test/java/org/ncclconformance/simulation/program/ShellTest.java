@@ -9,8 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.ncclconformance.simulation.clock.Schedule;
+import org.ncclconformance.simulation.fabric.SmallCluster;
 import org.ncclconformance.simulation.network.Network;
 
 /** Scripts of the kind that runtimes hold; the expected ends are those of a POSIX shell. */
@@ -20,6 +22,13 @@ class ShellTest {
   private final List<Integer> exits = new ArrayList<>();
   private final List<String> unmodelled = new ArrayList<>();
   private final Files files = new Files(List.of());
+  private final SmallCluster cluster = new SmallCluster();
+
+  @BeforeEach
+  void onANodeWithSixteenGpus() {
+    cluster.node("node", "H100", Map.of());
+    cluster.pod("p", "h", "node", "10.244.1.2", Map.of("nvidia.com/gpu", "16"));
+  }
 
   @Test
   void goesThroughAList() {
@@ -44,14 +53,18 @@ class ShellTest {
 
   @Test
   void keepsTheOutputOfABenchmarkAndItsExitCode() {
+    cluster.node("node", "H100", Map.of("fabric.ncclconformance.org/fault", "fail"));
     run(
         """
         set -eo pipefail
-        export NCCL_STANDIN=fail
         mpirun -np 2 all_reduce_perf -b 8 -e 16 -f 2 2>&1 | tee /tmp/log
         echo never
         """);
-    assertThat(output).last().asString().startsWith("gpu-node-1: Test NCCL failure common.cu:1029");
+    assertThat(output)
+        .endsWith(
+            "h: Test NCCL failure common.cu:1029 'remote process exited or there was a network error"
+                + " / '",
+            " .. h pid 100: Test failure common.cu:891");
     assertThat(output).doesNotContain("never");
     assertThat(files.read("/tmp/log")).contains(String.join("\n", output) + "\n");
     assertThat(exits).containsExactly(1);
@@ -73,7 +86,7 @@ class ShellTest {
         exit $code
         """);
     assertThat(files.read("/dev/termination-log"))
-        .contains("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 115.0796\n#\n");
+        .contains("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 161.6668\n#\n");
     assertThat(exits).containsExactly(0);
   }
 
@@ -139,6 +152,7 @@ class ShellTest {
             lifetime,
             null,
             new Network(),
+            cluster.fabric(),
             unmodelled::add);
     Shell shell = new Shell(container);
     shell.start();

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.cluster.AnnotatedNodes;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Edit;
 import org.ncclconformance.diagnosis.CauseCode;
@@ -322,12 +323,14 @@ class ReferenceCheckTest {
 
   @Test
   void whatCannotBeRemovedHidesNoFailure() throws Exception {
-    cannotClean(
-        Asked.standard().given("NCCL_STANDIN", "fail"),
-        verdict -> {
-          assertThat(verdict.outcome()).isEqualTo(Outcome.FAILED);
-          assertThat(verdict.cause().code()).isEqualTo(CauseCode.LAUNCHER_FAILED);
-          assertThat(verdict.message()).contains("; not removed: Namespace nccl-conformance-");
-        });
+    try (AnnotatedNodes failing = new AnnotatedNodes(site.cluster.client(), "fault", "fail")) {
+      cannotClean(
+          Asked.standard(),
+          verdict -> {
+            assertThat(verdict.outcome()).isEqualTo(Outcome.FAILED);
+            assertThat(verdict.cause().code()).isEqualTo(CauseCode.LAUNCHER_FAILED);
+            assertThat(verdict.message()).contains("; not removed: Namespace nccl-conformance-");
+          });
+    }
   }
 }
