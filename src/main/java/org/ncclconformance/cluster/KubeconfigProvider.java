@@ -73,9 +73,9 @@ public final class KubeconfigProvider implements ClusterProvider {
 
   private static List<String> contexts(Path file) {
     try {
-      var parsed =
-          Serialization.unmarshal(
-              Files.readString(file), io.fabric8.kubernetes.api.model.Config.class);
+      String yaml = Files.readString(file);
+      YamlDepth.check(yaml);
+      var parsed = Serialization.unmarshal(yaml, io.fabric8.kubernetes.api.model.Config.class);
       return parsed == null || parsed.getContexts() == null
           ? List.of()
           : parsed.getContexts().stream().map(NamedContext::getName).toList();

@@ -6,6 +6,8 @@ import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterUnavailable;
 import org.ncclconformance.cluster.ErrorLine;
+import org.ncclconformance.cluster.NoAnswer;
+import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Setting;
 import org.ncclconformance.settings.Settings;
@@ -30,11 +32,27 @@ public final class StartupCheck {
    * @throws ClusterUnavailable where the cluster is not there or does not allow the access
    */
   public void check() {
+    reports();
     var unused = options.testBed().validator(settings);
     manifest();
     if (settings.cluster().isThereBefore()) {
       cluster();
     }
+  }
+
+  private void reports() {
+    new Reports(options.reports())
+        .whyNotWritable()
+        .ifPresent(
+            why -> {
+              throw new BadInput(
+                  Reports.PROPERTY
+                      + ": found \""
+                      + options.reports()
+                      + "\", but "
+                      + why
+                      + "; valid is a folder that can be written to or made");
+            });
   }
 
   private void manifest() {
@@ -51,20 +69,36 @@ public final class StartupCheck {
     try {
       Release.load(location);
     } catch (UnusableRelease e) {
-      throw new BadInput("trainer.manifest: " + e.getMessage());
+      throw new BadInput(
+          "trainer.manifest: " + settings.secrets().hidden(String.valueOf(e.getMessage())));
     }
   }
 
   private void cluster() {
     try (Cluster cluster =
         options.testBed().site(settings).open(settings.access(), options.time())) {
+      ask(cluster);
+    } catch (KubernetesClientException e) {
+      throw unavailable("", e);
+    }
+  }
+
+  private void ask(Cluster cluster) {
+    try {
       cluster.client().getKubernetesVersion();
     } catch (KubernetesClientException e) {
-      throw new ClusterUnavailable(
-          "cluster: "
-              + settings.clusterInWords()
-              + " does not answer: "
-              + ErrorLine.of(ApiFailure.of(e).toString()));
+      throw unavailable(cluster.config().getMasterUrl() + ": ", e);
     }
+  }
+
+  private ClusterUnavailable unavailable(String address, KubernetesClientException e) {
+    return new ClusterUnavailable(
+        "cluster: "
+            + settings.clusterInWords()
+            + " does not answer: "
+            + address
+            + (e.getCode() > 0
+                ? ErrorLine.of(ApiFailure.of(e).toString())
+                : new NoAnswer(e).inWords()));
   }
 }

@@ -77,6 +77,7 @@ final class SuiteRun implements AutoCloseable {
     facts.put("release", settings.release());
     facts.put("suite", settings.suite().name());
     facts.putAll(settings.recipeFacts());
+    facts.putAll(settings.inForce());
     return facts;
   }
 

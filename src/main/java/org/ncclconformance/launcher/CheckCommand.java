@@ -35,9 +35,9 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunOptions options = settings.read(context);
-    Set<String> behaviors = check(options, selection.read(context));
+    Set<String> behaviors = check(options, selection.read(settings.in(context)));
     if (clear) {
-      context.reports().clear();
+      settings.in(context).reports().clear();
     }
     context.out().println(sentence(options.settings(), behaviors));
     return Main.PASSED;

@@ -28,6 +28,23 @@ record LauncherContext(
     InputStream in,
     PrintWriter out) {
 
+  /** The same with other properties before its own. */
+  LauncherContext with(Map<String, String> given) {
+    Map<String, String> merged = new HashMap<>(properties);
+    merged.putAll(given);
+    String folder = given.get(Reports.PROPERTY);
+    return new LauncherContext(
+        behaviors,
+        merged,
+        environment,
+        suites,
+        testBed,
+        folder == null ? reports : Reports.named(folder),
+        time,
+        in,
+        out);
+  }
+
   static LauncherContext ofProcess() {
     Map<String, String> properties = new HashMap<>();
     System.getProperties()

@@ -1,5 +1,6 @@
 package org.ncclconformance.launcher;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.junit.platform.launcher.LauncherSession;
@@ -10,6 +11,8 @@ import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener
 import org.ncclconformance.junit.OneThreadPerCluster;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.report.AllureDestination;
+import org.ncclconformance.report.WrittenReports;
+import org.ncclconformance.settings.SettingSecrets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,25 +22,29 @@ import picocli.CommandLine.Mixin;
     description = "Runs the behaviours of a suite and writes reports/.",
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-  private final LauncherContext context;
+  private final LauncherContext process;
 
   @Mixin private SettingsOptions settings = new SettingsOptions();
   @Mixin private SelectionOptions selection = new SelectionOptions();
 
-  RunCommand(LauncherContext context) {
-    this.context = context;
+  RunCommand(LauncherContext process) {
+    this.process = process;
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws InterruptedException, IOException {
+    LauncherContext context = settings.in(process);
     RunOptions options = settings.read(context);
     Selection selected = selection.read(context);
-    CheckCommand.check(options, selected);
+    Selection asked = selected.of(CheckCommand.check(options, selected));
     context.reports().clear();
-    TestExecutionSummary summary = run(options, selected);
+    TestExecutionSummary summary = run(context, options, asked);
+    SettingSecrets secrets = options.settings().secrets();
+    new WrittenReports(context.reports()).clean(secrets::hidden);
     summary.getFailures().stream()
         .filter(failure -> failure.getTestIdentifier().isContainer())
-        .forEach(failure -> context.out().println("FAILED   " + failure.getException()));
+        .forEach(
+            failure -> context.out().println(secrets.hidden("FAILED   " + failure.getException())));
     int report = new ReportCommand(context).call();
     context
         .out()
@@ -49,7 +56,8 @@ final class RunCommand implements Callable<Integer> {
     return summary.getTotalFailureCount() > 0 || report != Main.PASSED ? Main.FAILED : Main.PASSED;
   }
 
-  private TestExecutionSummary run(RunOptions options, Selection selected) {
+  private TestExecutionSummary run(
+      LauncherContext context, RunOptions options, Selection selected) {
     SummaryGeneratingListener summary = new SummaryGeneratingListener();
     PrintWriter out = context.out();
     try (AllureDestination allure = new AllureDestination(context.reports().allureResults());

@@ -33,6 +33,12 @@ import org.ncclconformance.settings.BadInput;
 record Selection(
     List<BehaviorClass> behaviors, @Nullable String groups, @Nullable String excluded) {
 
+  /** Of these behaviours alone: what nobody asked for is not there, and so not skipped either. */
+  Selection of(Set<String> names) {
+    return new Selection(
+        behaviors.stream().filter(b -> names.contains(b.name())).toList(), groups, excluded);
+  }
+
   /**
    * As JUnit's launcher takes it.
    *

@@ -1,6 +1,5 @@
 package org.ncclconformance.launcher;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ncclconformance.junit.RunOptions;
@@ -19,11 +18,17 @@ final class SettingsOptions {
       mapFallbackValue = "")
   private Map<String, String> given = new LinkedHashMap<>();
 
-  RunOptions read(LauncherContext context) {
-    Map<String, String> properties = new HashMap<>(context.properties());
-    properties.putAll(given);
+  /** The context with what was given here, which counts before what the process has. */
+  LauncherContext in(LauncherContext context) {
+    return context.with(given);
+  }
+
+  RunOptions read(LauncherContext process) {
+    LauncherContext context = in(process);
     SuiteFolder suites = context.suites();
-    Settings settings = new SettingsReader(properties, context.environment(), suites).read();
+    Settings settings =
+        new SettingsReader(given.keySet(), context.properties(), context.environment(), suites)
+            .read();
     return new RunOptions(
         settings,
         suites.requirements(),

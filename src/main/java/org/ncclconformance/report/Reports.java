@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,20 @@ public record Reports(Path root) {
   /** The files of failures, and the curves of everything that was measured. */
   public Path evidence() {
     return root.resolve("evidence");
+  }
+
+  /** Why nothing can be written there, in words, or empty where nothing is known to be wrong. */
+  public Optional<String> whyNotWritable() {
+    Path there = root.toAbsolutePath().normalize();
+    while (there.getParent() != null && !Files.exists(there)) {
+      there = there.getParent();
+    }
+    if (!Files.isDirectory(there)) {
+      return Optional.of(there + " is no folder");
+    }
+    return Files.isWritable(there)
+        ? Optional.empty()
+        : Optional.of(there + " may not be written to");
   }
 
   /**

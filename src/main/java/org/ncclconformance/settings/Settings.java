@@ -1,6 +1,7 @@
 package org.ncclconformance.settings;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.ncclconformance.validator.Measurement;
  * @param registryMirror {@code HOST[:PORT]} to ask instead of the public registries, or null
  * @param deadline for one whole check
  * @param measurement how to measure, where the platform's row does not say
+ * @param given the text of each that was given, and its origin
  */
 public record Settings(
     Suite suite,
@@ -45,7 +47,25 @@ public record Settings(
     @Nullable String registryMirror,
     Cleanup cleanup,
     Duration deadline,
-    Measurement measurement) {
+    Measurement measurement,
+    Map<String, String> given) {
+
+  /** Keeps its own copy. */
+  public Settings {
+    given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+  }
+
+  /** What of them no report may show. */
+  public SettingSecrets secrets() {
+    return new SettingSecrets(measurement.environment(), trainerManifest, trainerReleases);
+  }
+
+  /** Each that was given, by its name, and where, for reports. */
+  public Map<String, String> inForce() {
+    Map<String, String> shown = new LinkedHashMap<>();
+    given.forEach((name, value) -> shown.put("setting." + name, secrets().hidden(value)));
+    return shown;
+  }
 
   /** What platform is asked for, or null where it is to be detected: a setting before a recipe. */
   public @Nullable Platform askedPlatform() {
@@ -108,6 +128,6 @@ public record Settings(
 
   /** Which release is meant, for reports: the manifest where one is named. */
   public String release() {
-    return trainerManifest == null ? trainerRelease : trainerManifest;
+    return trainerManifest == null ? trainerRelease : secrets().hidden(trainerManifest);
   }
 }

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ import org.ncclconformance.validator.Measurement;
  * default. Everything that is wrong is collected, one line each.
  */
 public final class SettingsReader {
+  private final Set<String> told;
   private final Map<String, String> properties;
   private final Map<String, String> environment;
   private final SuiteFolder suites;
@@ -30,6 +33,21 @@ public final class SettingsReader {
 
   public SettingsReader(
       Map<String, String> properties, Map<String, String> environment, SuiteFolder suites) {
+    this(Set.of(), properties, environment, suites);
+  }
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param told those properties that were given to this program alone: no other name is valid
+   *     there
+   */
+  public SettingsReader(
+      Set<String> told,
+      Map<String, String> properties,
+      Map<String, String> environment,
+      SuiteFolder suites) {
+    this.told = told;
     this.properties = properties;
     this.environment = environment;
     this.suites = suites;
@@ -50,7 +68,7 @@ public final class SettingsReader {
    * @throws BadInput with one line for each setting that is unknown, malformed or missing
    */
   public Settings read() {
-    wrong.addAll(new UnknownSettings(properties.keySet(), environment.keySet()).lines());
+    wrong.addAll(new UnknownSettings(told, properties.keySet(), environment.keySet()).lines());
     collect();
     Suite suite = suite();
     String origin = "suite " + suite.name();
@@ -65,7 +83,7 @@ public final class SettingsReader {
             context(cluster),
             value(Setting.CLUSTER_ACCESS, v -> v.oneOf(Access.class), cluster.defaultAccess()),
             value(Setting.VALIDATOR, SettingValue::validator, new ValidatorChoice.Reference()),
-            optional(Setting.PLATFORM, SettingValue::platform),
+            optional(Setting.PLATFORM, this::platform),
             optional(Setting.THRESHOLD, SettingValue::threshold),
             value(Setting.TOLERANCE, SettingValue::tolerance, Tolerance.DEFAULT),
             optional(Setting.RECIPE, this::recipe),
@@ -76,11 +94,18 @@ public final class SettingsReader {
             optional(Setting.REGISTRY_MIRROR, SettingValue::host),
             value(Setting.CLEANUP, v -> v.oneOf(Cleanup.class), Cleanup.ALWAYS),
             value(Setting.DEADLINE, SettingValue::duration, Duration.ofMinutes(30)),
-            measurement());
+            measurement(),
+            inForce());
     if (!wrong.isEmpty()) {
       throw new BadInput(wrong);
     }
     return settings;
+  }
+
+  private Map<String, String> inForce() {
+    Map<String, String> inForce = new LinkedHashMap<>();
+    given.forEach((s, v) -> inForce.put(s.property(), v.text() + " (" + v.origin() + ")"));
+    return inForce;
   }
 
   private Measurement measurement() {
@@ -145,6 +170,15 @@ public final class SettingsReader {
       return null;
     }
     return optional(Setting.CLUSTER_CONTEXT, SettingValue::line);
+  }
+
+  private String platform(SettingValue value) {
+    String platform = value.platform();
+    try {
+      return Platform.parse(platform).toString();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("platform (" + value.origin() + "): " + e.getMessage());
+    }
   }
 
   private Recipe recipe(SettingValue value) {

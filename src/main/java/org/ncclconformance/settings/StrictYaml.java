@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.ErrorLine;
+import org.ncclconformance.cluster.YamlDepth;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -52,6 +53,7 @@ final class StrictYaml {
   static <T> T read(String where, String yaml, TypeReference<T> type) {
     Object root;
     try {
+      YamlDepth.check(yaml);
       root =
           new Load(
                   LoadSettings.builder()

@@ -147,4 +147,19 @@ class StartupCheckOfTargetsTest {
         .contains("cluster: lab does not answer: ")
         .hasLineCount(1);
   }
+
+  @Test
+  void eachReasonForWhichATargetDoesNotAnswerIsToldWithItsAddress() throws Exception {
+    assertThat(checked("http://127.0.0.1:1"))
+        .isEqualTo(
+            "2 cluster: lab does not answer: http://127.0.0.1:1/: the connection is refused;"
+                + " check the server's port, and that the cluster runs");
+    assertThat(checked("https://no-such-host.invalid:6443"))
+        .isEqualTo(
+            "2 cluster: lab does not answer: https://no-such-host.invalid:6443/: its host is"
+                + " unknown; check the server's name in the kubeconfig, and DNS");
+    assertThat(checked("http://127.0.0.1:1', certificate-authority: '/no/such/ca"))
+        .startsWith("2 cluster: lab")
+        .hasLineCount(1);
+  }
 }

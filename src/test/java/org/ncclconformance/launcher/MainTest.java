@@ -6,13 +6,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.junit.FakeTestBed;
 import org.ncclconformance.report.Reports;
@@ -224,5 +230,116 @@ class MainTest {
   void an_unknown_command_is_bad_input() {
     assertThat(execute("rum")).isEqualTo(2);
     assertThat(printed()).contains("rum");
+  }
+
+  @Test
+  void tags_mean_the_same_as_a_property_after_the_command() {
+    assertThat(execute("check", "-Dgroups=other")).isZero();
+
+    assertThat(printed()).endsWith(": OtherBehavior");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "run"})
+  void tags_after_the_command_that_select_nothing_are_bad_input(String command) {
+    assertThat(execute(command, "-Dgroups=nosuch")).isEqualTo(2);
+
+    assertThat(printed()).startsWith("groups: found \"nosuch\", which selects no").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "foo,'; valid are '",
+    "it.test,'; valid are '",
+    "trshld,', did you mean threshold?'",
+    "group,', did you mean groups?'"
+  })
+  void what_is_given_to_the_launcher_alone_is_a_setting_or_refused(String name, String then) {
+    for (String command : List.of("check", "run")) {
+      printed.getBuffer().setLength(0);
+
+      assertThat(execute(command, "-D" + name + "=3")).isEqualTo(2);
+
+      assertThat(printed())
+          .startsWith(name + " (system property): no such setting" + then)
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void the_folder_of_reports_means_the_same_after_the_command() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+
+    for (String command : List.of("check", "run")) {
+      printed.getBuffer().setLength(0);
+
+      assertThat(execute(command, "-Dreports.directory=" + file.resolve("below"))).isEqualTo(2);
+
+      assertThat(printed())
+          .isEqualTo(
+              "reports.directory: found \""
+                  + file.resolve("below")
+                  + "\", but "
+                  + file
+                  + " is no folder; valid is a folder that can be written to or made");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "run"})
+  void a_platform_that_is_none_is_bad_input(String command) {
+    assertThat(execute(command, "-Dplatform=foo/bar")).isEqualTo(2);
+
+    assertThat(printed())
+        .startsWith("platform (system property): platform 'foo/bar' has no benchmark; valid are: ")
+        .contains("h100/eks")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void files_of_very_many_levels_are_bad_input_in_one_line() throws IOException {
+    Path deep =
+        Files.writeString(
+            folder.resolve("deep.yaml"), "a: " + "[".repeat(100_000) + "]".repeat(100_000));
+
+    for (String setting : List.of("suite", "runtime", "recipe", "trainer.manifest")) {
+      printed.getBuffer().setLength(0);
+
+      assertThat(execute("check", "-D" + setting + "=" + deep)).as(setting).isEqualTo(2);
+
+      assertThat(printed()).as(setting).contains("levels in each other").hasLineCount(1);
+    }
+  }
+
+  @Test
+  void a_run_shows_its_settings_without_their_secrets_and_nothing_of_the_process()
+      throws IOException {
+    String manifest = "http://user:canary-1@127.0.0.1:1/?token=canary-2";
+
+    assertThat(
+            execute("run", "-Dbenchmark.env=NCCL_DEBUG=WARN,HF_TOKEN=canary-3", "-Dthreshold=900"))
+        .isLessThan(2);
+    assertThat(execute("check", "-Dtrainer.manifest=" + manifest)).isEqualTo(2);
+
+    assertThat(printed()).doesNotContain("canary");
+    Path reports = folder.resolve("reports");
+    try (Stream<Path> files = Files.walk(reports)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        assertThat(text).as(file.toString()).doesNotContain("canary");
+        if (file.startsWith(reports.resolve("junit"))) {
+          assertThat(text).as(file.toString()).doesNotContain("user.home");
+        }
+      }
+    }
+  }
+
+  @Test
+  void only_what_the_suite_asks_for_is_counted() throws IOException {
+    suite("one", "behaviors: [OtherBehavior]\n");
+
+    execute("run", "-Dsuite=one");
+
+    assertThat(printed()).doesNotContain("SampleBehavior").endsWith(" 0 skipped");
   }
 }

@@ -347,4 +347,28 @@ class SettingsReaderTest {
             "recipe (system property): \"nowhere.yaml\": found no such file; valid is a file with an"
                 + " AICR recipe");
   }
+
+  @Test
+  void what_was_given_is_told_with_its_origin_and_without_secrets() throws IOException {
+    Settings read =
+        new SettingsReader(
+                Map.of(
+                    "threshold",
+                    "900",
+                    "trainer.manifest",
+                    "http://user:canary@host/?a=b&token=tokencanary"),
+                Map.of("BENCHMARK_ENV", "NCCL_DEBUG=WARN,HF_TOKEN=canary"),
+                SuiteFolder.ofWorkingDirectory())
+            .read();
+
+    assertThat(read.inForce())
+        .containsEntry("setting.threshold", "900 (system property)")
+        .containsEntry(
+            "setting.trainer.manifest",
+            "http://[redacted]@host/?a=b&token=[redacted] (system property)")
+        .containsEntry(
+            "setting.benchmark.env",
+            "NCCL_DEBUG=WARN,HF_TOKEN=[redacted] (environment variable BENCHMARK_ENV)");
+    assertThat(read.release()).isEqualTo("http://[redacted]@host/?a=b&token=[redacted]");
+  }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.ErrorLine;
+import org.ncclconformance.cluster.YamlDepth;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -47,6 +48,7 @@ final class RuntimeYaml {
     RuntimeYaml yaml = new RuntimeYaml(placeholders);
     List<Map<String, Object>> documents = new ArrayList<>();
     try {
+      YamlDepth.check(text);
       for (Node node : new Compose(SETTINGS).composeAllFromString(text)) {
         if (!(node instanceof MappingNode mapping)) {
           throw new UnusableRuntime(origin, "a document is no object");

@@ -3,11 +3,13 @@ package org.ncclconformance.trainer.release;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ncclconformance.cluster.ErrorLine;
 import org.ncclconformance.cluster.Serialization;
+import org.ncclconformance.cluster.YamlDepth;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -41,6 +43,7 @@ final class Manifest {
             LoadSettings.builder().setLabel(location).setCodePointLimit(yaml.length + 1).build());
     List<Object> documents = new ArrayList<>();
     try {
+      YamlDepth.check(new String(yaml, StandardCharsets.UTF_8));
       load.loadAllFromInputStream(new ByteArrayInputStream(yaml)).forEach(documents::add);
     } catch (YamlEngineException e) {
       String said = ErrorLine.of(e);
