@@ -6,6 +6,7 @@ import static org.ncclconformance.trial.PerformanceAssert.assertThat;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.BenchmarkRuns;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.nccl.judge.CheckName;
@@ -15,6 +16,7 @@ import org.ncclconformance.trial.Acceptance;
 /** What this cluster does, for whoever is to accept it: each check of its platform, run once. */
 @Behavior(state = HEALTHY)
 @Given(Usable.class)
+@BenchmarkRuns(shared = true)
 @Tag("cluster-bandwidth")
 @Tag("bandwidth")
 public final class ClusterBandwidth {

@@ -83,6 +83,7 @@ public final class SettingsReader {
             context(cluster),
             value(Setting.CLUSTER_ACCESS, v -> v.oneOf(Access.class), cluster.defaultAccess()),
             value(Setting.VALIDATOR, SettingValue::validator, new ValidatorChoice.Reference()),
+            optional(Setting.BANDWIDTH_MAX_RUNS, v -> v.number(1)),
             optional(Setting.PLATFORM, this::platform),
             optional(Setting.THRESHOLD, SettingValue::threshold),
             value(Setting.TOLERANCE, SettingValue::tolerance, Tolerance.DEFAULT),

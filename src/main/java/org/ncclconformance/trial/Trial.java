@@ -16,7 +16,6 @@ import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.nccl.matrix.Platform;
-import org.ncclconformance.nccl.matrix.PlatformDetection;
 import org.ncclconformance.nccl.matrix.SupportedBenchmark;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.TestEnvironment;
@@ -135,10 +134,7 @@ public final class Trial {
       return Optional.of(settings.askedPlatform());
     }
     List<Node> nodes = environment.cluster().client().nodes().list().getItems();
-    return PlatformDetection.of(NodeCensus.of(nodes, settings.askedNodes()).used())
-            instanceof PlatformDetection.Detected detected
-        ? Optional.of(detected.platform())
-        : Optional.empty();
+    return Measurable.detected(NodeCensus.of(nodes, settings.askedNodes()).used());
   }
 
   /** To be over, clean-up included, within that time. */
