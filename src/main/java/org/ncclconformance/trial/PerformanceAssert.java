@@ -131,7 +131,7 @@ public final class PerformanceAssert extends AbstractAssert<PerformanceAssert, P
   }
 
   private TestAbortedException notJudged(String why) {
-    return new TestAbortedException("not judged: " + why + "; cluster: " + actual.numbers());
+    return new TestAbortedException("not judged: " + why + ": " + actual.numbers());
   }
 
   private AssertionError fails(String why) {
@@ -147,6 +147,6 @@ public final class PerformanceAssert extends AbstractAssert<PerformanceAssert, P
   }
 
   private String sentence(String why) {
-    return "cluster: " + actual.numbers() + ": " + why;
+    return "cluster: " + why + ": " + actual.numbers();
   }
 }
