@@ -87,19 +87,31 @@ public final class BenchmarkCount {
         continue;
       }
       BenchmarkRuns runs = declared(start);
-      if (runs == null) {
-        own += needs(start) == Access.OBSERVE ? 0 : 1;
-      } else if (runs.shared()) {
+      if (runs != null && runs.shared()) {
         // what is arranged does not stand longer than the methods of a class want it
         Class<?> situation = here.get().getClass();
         shared.add(
             new Shared(
                 isArranged() ? List.of(start.testClass(), situation) : situation, check(start)));
       } else {
-        own += runs.value();
+        own += most(start);
       }
     }
     return own + shared.size();
+  }
+
+  /** Of one method, whoever shares its run. */
+  int most(TestIdentifier test) {
+    return starts(test)
+        .findFirst()
+        .map(this::most)
+        .map(questions -> questions * measurable.runsOf(settings.measurement()))
+        .orElse(0);
+  }
+
+  private int most(Start start) {
+    BenchmarkRuns runs = declared(start);
+    return runs != null ? runs.value() : needs(start) == Access.OBSERVE ? 0 : 1;
   }
 
   private Access needs(Start start) {
