@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.BenchmarkRuns;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.situation.TrainerImage;
@@ -27,6 +28,7 @@ import org.ncclconformance.trial.Trial;
 // its verdicts are timed: beside other behaviours it would be the machine that is judged
 @Isolated
 @Behavior(state = CONTROLLER_DEAD)
+@BenchmarkRuns(0)
 @Tag("controller-dead")
 @Tag("lifecycle")
 public final class ControllerDead {

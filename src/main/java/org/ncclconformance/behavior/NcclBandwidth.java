@@ -12,6 +12,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.BenchmarkRuns;
 import org.ncclconformance.junit.ByArrangement;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
@@ -40,6 +41,7 @@ public final class NcclBandwidth {
     }
 
     @Proves("BW-8")
+    @BenchmarkRuns(3)
     @Given(hardware = Hardware.STEADY)
     void theMedianOfSeveralRunsIsJudged(Trial trial, Speeds speeds) throws InterruptedException {
       assertThat(asked(trial).repeated(3).check())
@@ -168,6 +170,7 @@ public final class NcclBandwidth {
     }
 
     @Proves("BW-5")
+    @BenchmarkRuns(0)
     @Given(OneGpuNode.class)
     void oneNodeIsAFailure(Trial trial) throws InterruptedException {
       assertThat(asked(trial).check())

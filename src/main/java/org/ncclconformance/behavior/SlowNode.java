@@ -6,6 +6,7 @@ import static org.ncclconformance.trial.ObservationAssert.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.BenchmarkRuns;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.situation.OddNode;
@@ -16,6 +17,7 @@ import org.ncclconformance.trial.Trial;
 
 /** One node of three holds up the others. */
 @Behavior(state = HEALTHY)
+@BenchmarkRuns(3)
 @Tag("slow-node")
 @Tag("bandwidth")
 public final class SlowNode {

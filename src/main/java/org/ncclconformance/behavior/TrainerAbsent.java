@@ -6,6 +6,7 @@ import static org.ncclconformance.trial.ObservationAssert.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.BenchmarkRuns;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.junit.ProvesInEach;
@@ -40,27 +41,32 @@ public final class TrainerAbsent {
   }
 
   @Proves("ABS-2")
+  @BenchmarkRuns(shared = true)
   void theReleaseIsInstalledWithPromotedImages(Trial trial, ExpectedRelease release)
       throws InterruptedException {
     assertThat(trial.check()).applied(release);
   }
 
   @Proves("ABS-3")
+  @BenchmarkRuns(shared = true)
   void theRunBeginsWhenDryRunsAreAccepted(Trial trial) throws InterruptedException {
     assertThat(trial.check()).wentOnOnlyAfterDryRunsOf("trainingruntimes", "trainjobs", "jobsets");
   }
 
   @Proves("ABS-4")
+  @BenchmarkRuns(shared = true)
   void theCheckPassesWithItsBandwidth(Trial trial) throws InterruptedException {
     assertThat(trial.check()).passed().found(ABSENT).showsAllNumbers();
   }
 
   @Proves("ABS-5")
+  @BenchmarkRuns(shared = true)
   void theClusterIsAsItWas(Trial trial) throws InterruptedException {
     assertThat(trial.check()).wrote().leftNothing().keptEverything();
   }
 
   @Proves("ABS-6")
+  @BenchmarkRuns(0)
   @Given(InstallRefused.class)
   void aFailedInstallIsRolledBack(Trial trial) throws InterruptedException {
     assertThat(trial.check())
@@ -73,6 +79,7 @@ public final class TrainerAbsent {
   }
 
   @Proves("ABS-6")
+  @BenchmarkRuns(0)
   @Given(RollbackRefused.class)
   void whatCannotBeRolledBackIsNamed(Trial trial) throws InterruptedException {
     assertThat(trial.check())

@@ -6,6 +6,7 @@ import static org.ncclconformance.trial.ObservationAssert.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.ncclconformance.junit.Behavior;
+import org.ncclconformance.junit.BenchmarkRuns;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.situation.HeldRollout;
@@ -29,6 +30,7 @@ public final class TrainerHealthy {
   }
 
   @Proves("HLT-2")
+  @BenchmarkRuns(shared = true)
   void theCheckPassesAndSaysThatItReusedIt(Trial trial) throws InterruptedException {
     assertThat(trial.check())
         .passed()

@@ -2,6 +2,7 @@ package org.ncclconformance.junit;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -123,6 +124,16 @@ final class BehaviorExtension
       return;
     }
     Suite suite = RunOptions.of(context).settings().suite();
+    for (Set<String> oneOf : suite.oneOfWith(behavior)) {
+      SuiteRun.of(context)
+          .whyNoneRan(oneOf, behavior)
+          .ifPresent(
+              reasons ->
+                  Assertions.fail(
+                      "suite %s requires %s, and neither could run: %s"
+                          .formatted(
+                              suite.name(), String.join(" or ", new TreeSet<>(oneOf)), reasons)));
+    }
     if (suite.requires(behavior)) {
       SuiteRun.of(context)
           .whyNothingRan(behavior)

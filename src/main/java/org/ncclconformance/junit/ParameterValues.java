@@ -7,6 +7,7 @@ import org.ncclconformance.situation.Situation.Arranged;
 import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.trainer.release.Release;
 import org.ncclconformance.trainer.release.UnusableRelease;
+import org.ncclconformance.trial.Acceptance;
 import org.ncclconformance.trial.ExpectedRelease;
 import org.ncclconformance.trial.Limit;
 import org.ncclconformance.trial.Observation;
@@ -37,7 +38,11 @@ final class ParameterValues {
 
   Optional<?> of(Class<?> type) {
     if (type == Trial.class) {
-      return environment().map(s -> new Trial(run.validator(), s, run.settings(), this::observed));
+      return environment().map(this::trial);
+    }
+    if (type == Acceptance.class) {
+      return environment()
+          .map(s -> new Acceptance(trial(s), s, run.settings(), reporter::performance));
     }
     if (type == ExpectedRelease.class) {
       return environment().map(ParameterValues::installed);
@@ -46,6 +51,15 @@ final class ParameterValues {
       return Optional.of(Limit.at(run.settings().cluster().pace()));
     }
     return arranged.part(type);
+  }
+
+  private Trial trial(TestEnvironment environment) {
+    return new Trial(
+        run.validator(),
+        environment,
+        run.settings(),
+        this::observed,
+        run.answers().asker(provenRequirement.name(), reporter::shared));
   }
 
   private void observed(Observation observation) {

@@ -49,7 +49,7 @@ final class Prerequisites {
           "Trainer is "
               + notHere.found()
               + " here; this behaviour needs it "
-              + provenRequirement.arrangement().state()
+              + provenRequirement.arrangement().states()
               + (notHere.cause().isEmpty() ? "" : ": " + notHere.cause()));
     }
     if (situation instanceof NotArrangeable not) {

@@ -13,6 +13,7 @@ import org.ncclconformance.situation.Situation.Arranged;
 import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.trial.Observation;
 import org.ncclconformance.trial.ObservationReport;
+import org.ncclconformance.trial.Performance;
 
 /** Writes what a reader needs to believe one result: its facts, and the evidence of a failure. */
 final class ResultReporter {
@@ -60,6 +61,20 @@ final class ResultReporter {
         .map(svg -> folder().add("bandwidth", ".svg", svg))
         .ifPresent(svg -> AllureResult.drawing("bandwidth.svg", svg));
     context.publishReportEntry(ObservationReport.entries(observation));
+  }
+
+  /** What the cluster did, held against what it should. */
+  void performance(Performance performance) {
+    context.publishReportEntry(performance.entries());
+    performance
+        .drawing()
+        .map(svg -> folder().add("cluster-bandwidth", ".svg", svg))
+        .ifPresent(svg -> AllureResult.drawing("cluster-bandwidth.svg", svg));
+  }
+
+  /** That its attempt was another method's, whose answer serves both. */
+  void shared(String asker) {
+    facts(Map.of("attempt", "asked once, with " + asker));
   }
 
   /** Never throws: a failed collection must not hide the failure that it was to explain. */

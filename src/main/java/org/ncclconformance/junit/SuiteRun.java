@@ -9,15 +9,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.platform.launcher.TestPlan;
 import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.report.AllureRun;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.BadInput;
 import org.ncclconformance.settings.Keyword;
 import org.ncclconformance.settings.Settings;
+import org.ncclconformance.trial.Answers;
+import org.ncclconformance.trial.Measurable;
 import org.ncclconformance.validator.Validator;
 
 /** One run of the suite: opened by its first behaviour, closed when the last one is over. */
@@ -28,8 +34,11 @@ final class SuiteRun implements AutoCloseable {
   private final ClusterPool clusters;
   private final Validator validator;
   private final Map<String, String> facts;
+  private final Answers answers = new Answers();
   private final Map<String, Instant> started = new ConcurrentHashMap<>();
   private final Map<Class<?>, String> couldNot = new ConcurrentHashMap<>();
+  private final Set<String> over = ConcurrentHashMap.newKeySet();
+  private final Set<String> planned;
   private final Set<Class<?>> ran = ConcurrentHashMap.newKeySet();
   // JUnit closes no store on SIGTERM: only this keeps an ended run from leaving its objects
   private final Thread whenKilled;
@@ -39,11 +48,13 @@ final class SuiteRun implements AutoCloseable {
       ClusterPool clusters,
       Validator validator,
       Map<String, String> facts,
+      Set<String> planned,
       Thread whenKilled) {
     this.options = options;
     this.clusters = clusters;
     this.validator = validator;
     this.facts = facts;
+    this.planned = planned;
     this.whenKilled = whenKilled;
   }
 
@@ -52,19 +63,29 @@ final class SuiteRun implements AutoCloseable {
     RunOptions options = RunOptions.of(context);
     return context
         .getStore(StoreScope.EXECUTION_REQUEST, NAMESPACE)
-        .getOrComputeIfAbsent(SuiteRun.class, key -> start(options), SuiteRun.class);
+        .getOrComputeIfAbsent(
+            SuiteRun.class, key -> start(options, PlanOfRun.of(context)), SuiteRun.class);
   }
 
   /** Opens a cluster, tells the reports which it is, and has it left even if this is killed. */
-  private static SuiteRun start(RunOptions options) {
+  private static SuiteRun start(RunOptions options, @Nullable TestPlan plan) {
     Validator validator = options.testBed().validator(options.settings());
     ClusterPool clusters = new ClusterPool(options);
     options.settings().inForce().line().ifPresent(options::say);
     Map<String, String> facts = facts(options.settings(), clusters.cluster());
+    if (plan != null) {
+      facts.put("benchmark-runs", announced(options, clusters, plan).sentence());
+    }
     describe(options, facts);
     Thread whenKilled = new Thread(clusters::leave, "cleanup");
     Runtime.getRuntime().addShutdownHook(whenKilled);
-    return new SuiteRun(options, clusters, validator, facts, whenKilled);
+    return new SuiteRun(
+        options,
+        clusters,
+        validator,
+        facts,
+        plan == null ? Set.of() : BenchmarkCount.behaviors(options.settings().suite(), plan),
+        whenKilled);
   }
 
   private static Map<String, String> facts(Settings settings, Cluster cluster) {
@@ -79,6 +100,25 @@ final class SuiteRun implements AutoCloseable {
     facts.putAll(settings.inForce().differing());
     facts.replaceAll((name, fact) -> settings.secrets().hidden(fact));
     return facts;
+  }
+
+  /**
+   * Before anything is written; whoever started JUnit without the check before it meets it here.
+   */
+  private static ExpectedRuns announced(RunOptions options, ClusterPool clusters, TestPlan plan) {
+    Settings settings = options.settings();
+    ExpectedRuns expected =
+        new BenchmarkCount(options, Measurable.of(settings, clusters.cluster())).of(plan);
+    try {
+      expected.refuseMoreThan(settings.maxRuns());
+    } catch (BadInput e) {
+      clusters.close();
+      throw e;
+    }
+    if (expected.runs() > 0) {
+      options.console().accept("benchmark runs: " + expected.sentence());
+    }
+    return expected;
   }
 
   private static void describe(RunOptions options, Map<String, String> facts) {
@@ -111,6 +151,11 @@ final class SuiteRun implements AutoCloseable {
     return validator;
   }
 
+  /** What was asked in it so far. */
+  Answers answers() {
+    return answers;
+  }
+
   ClusterPool clusters() {
     return clusters;
   }
@@ -135,6 +180,25 @@ final class SuiteRun implements AutoCloseable {
   /** Why not one of its methods could run, where that is so. */
   Optional<String> whyNothingRan(Class<?> behavior) {
     return ran.contains(behavior) ? Optional.empty() : Optional.ofNullable(couldNot.get(behavior));
+  }
+
+  /**
+   * Why none of these could run, where that is so and no other of them is to come.
+   *
+   * @param behavior the one of them that is over now
+   */
+  synchronized Optional<String> whyNoneRan(Set<String> behaviors, Class<?> behavior) {
+    over.add(behavior.getSimpleName());
+    boolean someAreToCome =
+        behaviors.stream().anyMatch(name -> planned.contains(name) && !over.contains(name));
+    boolean oneRan = ran.stream().map(Class::getSimpleName).anyMatch(behaviors::contains);
+    String reasons =
+        couldNot.entrySet().stream()
+            .filter(entry -> behaviors.contains(entry.getKey().getSimpleName()))
+            .map(entry -> entry.getKey().getSimpleName() + ": " + entry.getValue())
+            .sorted()
+            .collect(Collectors.joining("; "));
+    return someAreToCome || oneRan || reasons.isEmpty() ? Optional.empty() : Optional.of(reasons);
   }
 
   Duration elapsed(ExtensionContext context) {

@@ -2,6 +2,8 @@ package org.ncclconformance.launcher;
 
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.ncclconformance.junit.BenchmarkCount;
+import org.ncclconformance.junit.ExpectedRuns;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.junit.StartupCheck;
 import org.ncclconformance.settings.BadInput;
@@ -35,11 +37,18 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunOptions options = settings.read(context);
-    Set<String> behaviors = check(options, selection.read(settings.in(context)));
+    Selection selected = selection.read(settings.in(context));
+    Set<String> behaviors = behaviors(options, selected);
+    ExpectedRuns expected = runs(options, selected);
+    // Failsafe selects by what only it understands: then the first behaviour refuses
+    if (!settings.in(context).properties().containsKey("it.test")) {
+      expected.refuseMoreThan(options.settings().maxRuns());
+    }
     if (clear) {
       settings.in(context).reports().clear();
     }
     context.out().println(sentence(options.settings(), behaviors));
+    context.out().println("benchmark runs: " + expected.sentence());
     return Main.PASSED;
   }
 
@@ -50,6 +59,16 @@ final class CheckCommand implements Callable<Integer> {
    * @throws BadInput where something is
    */
   static Set<String> check(RunOptions options, Selection selection) {
+    Set<String> selected = behaviors(options, selection);
+    runs(options, selection).refuseMoreThan(options.settings().maxRuns());
+    return selected;
+  }
+
+  private static ExpectedRuns runs(RunOptions options, Selection selection) {
+    return BenchmarkCount.before(options, selection.plan());
+  }
+
+  private static Set<String> behaviors(RunOptions options, Selection selection) {
     Set<String> selected = new SuiteCheck(options, selection).selected();
     new StartupCheck(options).check();
     return selected;

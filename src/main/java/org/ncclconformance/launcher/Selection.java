@@ -79,13 +79,7 @@ record Selection(
    * @throws BadInput where an expression is malformed or selects nothing
    */
   Set<String> selected() {
-    LauncherConfig quiet =
-        LauncherConfig.builder()
-            .enableTestExecutionListenerAutoRegistration(false)
-            .enablePostDiscoveryFilterAutoRegistration(false)
-            .build();
-    Launcher launcher = LauncherFactory.create(quiet);
-    TestPlan plan = launcher.discover(request());
+    TestPlan plan = plan();
     Set<String> names = new TreeSet<>();
     plan.accept(
         new TestPlan.Visitor() {
@@ -110,6 +104,21 @@ record Selection(
                   .collect(Collectors.joining(", ")));
     }
     return names;
+  }
+
+  /**
+   * What JUnit would run.
+   *
+   * @throws BadInput where an expression is malformed
+   */
+  TestPlan plan() {
+    LauncherConfig quiet =
+        LauncherConfig.builder()
+            .enableTestExecutionListenerAutoRegistration(false)
+            .enablePostDiscoveryFilterAutoRegistration(false)
+            .build();
+    Launcher launcher = LauncherFactory.create(quiet);
+    return launcher.discover(request());
   }
 
   private static String topLevel(Class<?> type) {

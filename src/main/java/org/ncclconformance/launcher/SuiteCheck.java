@@ -1,5 +1,6 @@
 package org.ncclconformance.launcher;
 
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -33,6 +34,7 @@ final class SuiteCheck {
     selection.behaviors().forEach(b -> namesAndTags.addAll(b.tags()));
     known(suite, "behaviors", suite.behaviors(), namesAndTags);
     known(suite, "required", suite.required(), names);
+    suite.oneOf().forEach(set -> known(suite, "required", set, names));
     known(
         suite,
         "mayBeSkipped",
@@ -50,6 +52,9 @@ final class SuiteCheck {
     }
     Set<String> missing = new TreeSet<>(suite.required());
     missing.removeAll(selected);
+    suite.oneOf().stream()
+        .filter(set -> Collections.disjoint(set, selected))
+        .forEach(set -> missing.add(String.join(" or ", new TreeSet<>(set))));
     if (!missing.isEmpty()) {
       throw new BadInput(
           "groups: suite "

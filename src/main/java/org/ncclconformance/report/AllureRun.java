@@ -13,10 +13,13 @@ public final class AllureRun {
       [
         {"name": "Required behaviours that could not run", "matchedStatuses": ["failed"],
          "messageRegex": "(?s)suite .+ requires .*"},
+        {"name": "cluster", "matchedStatuses": ["failed"], "messageRegex": "(?s)cluster: .*"},
         {"name": "Requirements that do not hold", "matchedStatuses": ["failed"]},
         {"name": "Runs that broke", "matchedStatuses": ["broken"]},
         {"name": "Skipped for want of access", "matchedStatuses": ["skipped"],
          "messageRegex": "(?s).*needs cluster.access=.*"},
+        {"name": "Skipped because there is nothing to judge by", "matchedStatuses": ["skipped"],
+         "messageRegex": "(?s).*(not judged: |has no benchmark on ).*"},
         {"name": "Skipped because the state is not there", "matchedStatuses": ["skipped"]}
       ]
       """;

@@ -14,6 +14,7 @@ public enum Setting {
   VALIDATOR(
       "validator",
       either(ValidatorChoice.forms().stream().map(ValidatorChoice.Form::shown).toList())),
+  BANDWIDTH_MAX_RUNS("bandwidth.max-runs", "a number from 1"),
   PLATFORM("platform", "{accelerator}/{service}, as h100/eks"),
   THRESHOLD("threshold", "a positive decimal number of GB/s without its unit, as 300 or 337.5"),
   TOLERANCE("tolerance", "a fraction from 0 to below 1, as 0.10"),
@@ -57,7 +58,7 @@ public enum Setting {
 
   /** Name as an environment variable. */
   public String variable() {
-    return property.toUpperCase(Locale.ROOT).replace('.', '_');
+    return property.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
   }
 
   static Optional<Setting> named(String property) {

@@ -18,6 +18,7 @@ import org.ncclconformance.validator.Measurement;
  * The settings of a run, read and checked.
  *
  * @param context null unless the kind of cluster needs one
+ * @param maxRuns how many benchmark runs are allowed, or null for any number
  * @param platform as {@code h100/eks}, or null where it is to be detected
  * @param threshold the least bus bandwidth, or null for the platform's own
  * @param tolerance the part of the threshold that a result may lack
@@ -35,6 +36,7 @@ public record Settings(
     @Nullable String context,
     Access access,
     ValidatorChoice validator,
+    @Nullable Integer maxRuns,
     @Nullable String platform,
     @Nullable Threshold threshold,
     Tolerance tolerance,

@@ -75,6 +75,7 @@ public final class SettingsReader {
                 Keyword.of(cluster.defaultAccess()),
                 v -> v.oneOf(Access.class)),
             given.or(Setting.VALIDATOR, "reference", SettingValue::validator),
+            given.orNothing(Setting.BANDWIDTH_MAX_RUNS, "any number", v -> v.number(1)),
             given.orNothing(Setting.PLATFORM, "detected", this::platform),
             given.orNothing(Setting.THRESHOLD, "the platform's", SettingValue::threshold),
             given.or(Setting.TOLERANCE, "0.10", SettingValue::tolerance),

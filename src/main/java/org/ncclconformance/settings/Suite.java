@@ -10,6 +10,7 @@ import java.util.Set;
  * @param settings what the suite gives where neither a property nor a variable does
  * @param behaviors simple class names or tags; empty means all
  * @param required simple names of the behaviours that must have run
+ * @param oneOf of each of these sets one must have run, since no cluster is in two states at once
  */
 public record Suite(
     String name,
@@ -17,6 +18,7 @@ public record Suite(
     Map<Setting, String> settings,
     Set<String> behaviors,
     Set<String> required,
+    List<Set<String>> oneOf,
     List<MayBeSkipped> mayBeSkipped) {
 
   /** Copies the collections. */
@@ -24,6 +26,7 @@ public record Suite(
     settings = Map.copyOf(settings);
     behaviors = Set.copyOf(behaviors);
     required = Set.copyOf(required);
+    oneOf = List.copyOf(oneOf);
     mayBeSkipped = List.copyOf(mayBeSkipped);
   }
 
@@ -44,6 +47,11 @@ public record Suite(
   /** Whether this suite fails where the behaviour was not proven. */
   public boolean requires(Class<?> behavior) {
     return required.contains(behavior.getSimpleName());
+  }
+
+  /** The sets of which one must have run, and that behaviour would do. */
+  public List<Set<String>> oneOfWith(Class<?> behavior) {
+    return oneOf.stream().filter(set -> set.contains(behavior.getSimpleName())).toList();
   }
 
   public String required(Class<?> behavior, String reason) {

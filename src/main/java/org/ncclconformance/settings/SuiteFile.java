@@ -22,6 +22,9 @@ record SuiteFile(
 
   private static final String ALL = "all";
 
+  /** Between behaviours of which one has to run, as {@code TrainerHealthy or TrainerAbsent}. */
+  private static final String OR = " or ";
+
   /**
    * Reads it.
    *
@@ -34,7 +37,11 @@ record SuiteFile(
         file.description,
         settings(name, file.settings),
         new LinkedHashSet<>(List.of(file.behaviors)),
-        required(List.of(file.required), ledger),
+        required(Stream.of(file.required).filter(entry -> !entry.contains(OR)).toList(), ledger),
+        Stream.of(file.required)
+            .filter(names -> names.contains(OR))
+            .map(names -> Set.copyOf(new LinkedHashSet<>(List.of(names.split(OR, -1)))))
+            .toList(),
         List.of(file.mayBeSkipped));
   }
 

@@ -16,15 +16,15 @@ import java.util.stream.Stream;
  * Names that were meant as settings but are none.
  *
  * <p>A system property is taken for one where it begins as a family of settings does ({@code
- * cluster.}, {@code trainer.}, {@code registry.}, {@code benchmark.}), is at most two letters or a
- * third of them away from a setting, or was given to this program alone. An environment belongs to
- * the whole machine, and Kubernetes itself puts variables such as {@code REGISTRY_PORT} into every
- * pod beside a Service of that name: there a variable has to be a misspelt one with an underscore,
- * at most two letters away.
+ * cluster.}, {@code trainer.}, {@code registry.}, {@code benchmark.}, {@code bandwidth.}), is at
+ * most two letters or a third of them away from a setting, or was given to this program alone. An
+ * environment belongs to the whole machine, and Kubernetes itself puts variables such as {@code
+ * REGISTRY_PORT} into every pod beside a Service of that name: there a variable has to be a
+ * misspelt one with an underscore, at most two letters away.
  */
 final class UnknownSettings {
   private static final List<String> FAMILIES =
-      List.of("cluster.", "trainer.", "registry.", "benchmark.");
+      List.of("cluster.", "trainer.", "registry.", "benchmark.", "bandwidth.");
   private static final int NEAR = 2;
 
   private static final Set<String> SELECTION =

@@ -69,7 +69,8 @@ public final class ArrangedSituations implements Situations {
   }
 
   @Override
-  public Situation give(Arrangement wanted, Hardware wantedHardware) throws InterruptedException {
+  public Situation give(Arrangement asked, Hardware wantedHardware) throws InterruptedException {
+    Arrangement wanted = asked.in(asked.state()).orElse(asked);
     Optional<String> obstacle = hardware().obstacle(wantedHardware);
     if (obstacle.isPresent()) {
       return new Situation.NotArrangeable(obstacle.get());

@@ -1,6 +1,7 @@
 package org.ncclconformance.situation;
 
 import java.util.List;
+import java.util.Optional;
 import org.ncclconformance.situation.proxy.ApiFront;
 import org.ncclconformance.trainer.release.UnusableRelease;
 import org.ncclconformance.trainer.state.TrainerState;
@@ -34,6 +35,16 @@ public abstract class Arrangement {
 
   public final TrainerState state() {
     return state;
+  }
+
+  /** What this is on a cluster in that state, or empty where it is not there. */
+  public Optional<Arrangement> in(TrainerState found) {
+    return found == state ? Optional.of(this) : Optional.empty();
+  }
+
+  /** The states that it is there in, for a sentence. */
+  public String states() {
+    return state.name();
   }
 
   /** What stands below it: what is special about it comes on top, and can be undone. */

@@ -1,6 +1,7 @@
 package org.ncclconformance.situation;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,8 @@ public final class FoundSituations implements Situations {
   private final Cluster cluster;
   private final @Nullable String manifest;
   private final @Nullable String mirror;
+  // as long as the cluster is in the state, what was asked there before was asked of the same
+  private final Map<Class<?>, Scene> scenes = new HashMap<>();
   private @Nullable Scene current;
 
   /**
@@ -34,11 +37,13 @@ public final class FoundSituations implements Situations {
   }
 
   @Override
-  public Situation give(Arrangement wanted, Hardware hardware) {
+  public Situation give(Arrangement asked, Hardware hardware) {
     Sight sight = look();
-    if (sight.state() != wanted.state()) {
+    Optional<Arrangement> here = asked.in(sight.state());
+    if (here.isEmpty()) {
       return new Situation.NotHere(sight.state(), sight.why());
     }
+    Arrangement wanted = here.get();
     if (!wanted.canBeFound()) {
       return new Situation.NotArrangeable(
           "this needs a cluster that may be changed: "
@@ -52,7 +57,12 @@ public final class FoundSituations implements Situations {
       current.environment().close();
     }
     current =
-        new Scene(new TestEnvironment(cluster, manifest, mirror, wanted::prepare), wanted.offers());
+        scenes.computeIfAbsent(
+            wanted.getClass(),
+            type ->
+                new Scene(
+                    new TestEnvironment(cluster, manifest, mirror, wanted::prepare),
+                    wanted.offers()));
     return current;
   }
 

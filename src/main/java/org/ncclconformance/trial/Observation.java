@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.ncclconformance.cluster.ObjectRef;
 import org.ncclconformance.situation.inventory.Inventory;
+import org.ncclconformance.situation.proxy.Overheard;
 import org.ncclconformance.situation.proxy.RecordedRequest;
 import org.ncclconformance.validator.Bandwidth;
 import org.ncclconformance.validator.Verdict;
@@ -17,13 +18,25 @@ import org.ncclconformance.validator.Verdict;
  * @param requests everything that it asked of the API server
  * @param before the cluster before
  * @param after the cluster after
+ * @param overheard what the API server told it of pods
  */
 public record Observation(
     Verdict verdict,
     Duration elapsed,
     List<RecordedRequest> requests,
     Inventory before,
-    Inventory after) {
+    Inventory after,
+    Overheard overheard) {
+
+  /** Of a validator that asked for no pods. */
+  public Observation(
+      Verdict verdict,
+      Duration elapsed,
+      List<RecordedRequest> requests,
+      Inventory before,
+      Inventory after) {
+    this(verdict, elapsed, requests, before, after, Overheard.NOTHING);
+  }
 
   /**
    * The number that both halves reach.

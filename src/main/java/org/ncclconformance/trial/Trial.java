@@ -17,14 +17,12 @@ import org.ncclconformance.nccl.judge.Threshold;
 import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.nccl.matrix.Platform;
-import org.ncclconformance.nccl.matrix.PlatformDetection;
 import org.ncclconformance.nccl.matrix.SupportedBenchmark;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.situation.TestEnvironment;
 import org.ncclconformance.situation.inventory.Inventory;
 import org.ncclconformance.situation.proxy.ApiFront;
 import org.ncclconformance.situation.proxy.RecordedRequest;
-import org.ncclconformance.validator.Measurement;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -38,60 +36,27 @@ public final class Trial {
   private final TestEnvironment environment;
   private final Settings settings;
   private final Consumer<Observation> record;
+  private final Answers.Asker asker;
   private final Question question;
 
   /**
-   * What can be asked otherwise than the settings say. A check that is null is whichever the
-   * platform has, at any speed: it is not the cluster that such a question judges. A threshold that
-   * is null is that of the settings.
+   * Asks nothing yet.
+   *
+   * @param record is told what came of each question
+   * @param asker through whom what was asked before is not asked again
    */
-  private record Question(
-      @Nullable CheckName check,
-      @Nullable Threshold threshold,
-      Tolerance tolerance,
-      Measurement measurement,
-      ImagePolicy images,
-      Duration deadline) {
-
-    Question of(CheckName other) {
-      return new Question(other, threshold, tolerance, measurement, images, deadline);
-    }
-
-    Question atLeast(Threshold other) {
-      return new Question(check, other, tolerance, measurement, images, deadline);
-    }
-
-    Question withTolerance(Tolerance other) {
-      return new Question(check, threshold, other, measurement, images, deadline);
-    }
-
-    Question given(String variable, String value) {
-      return measured(measurement.given(variable, value));
-    }
-
-    Question measured(Measurement other) {
-      return new Question(check, threshold, tolerance, other, images, deadline);
-    }
-
-    Question within(Duration other) {
-      return new Question(check, threshold, tolerance, measurement, images, other);
-    }
-
-    Question with(ImagePolicy other) {
-      return new Question(check, threshold, tolerance, measurement, other, deadline);
-    }
-  }
-
   public Trial(
       Validator validator,
       TestEnvironment environment,
       Settings settings,
-      Consumer<Observation> record) {
+      Consumer<Observation> record,
+      Answers.Asker asker) {
     this(
         validator,
         environment,
         settings,
         record,
+        asker,
         new Question(
             null,
             null,
@@ -106,11 +71,13 @@ public final class Trial {
       TestEnvironment environment,
       Settings settings,
       Consumer<Observation> record,
+      Answers.Asker asker,
       Question question) {
     this.validator = validator;
     this.environment = environment;
     this.settings = settings;
     this.record = record;
+    this.asker = asker;
     this.question = question;
   }
 
@@ -124,6 +91,11 @@ public final class Trial {
     return with(question.of(check));
   }
 
+  /** Against a floor that any cluster reaches: the number is wanted, whatever it is. */
+  public Trial atAnySpeed() {
+    return with(question.atLeast(ANY_SPEED));
+  }
+
   /** Against that many GB/s. */
   public Trial atLeast(String threshold) {
     return with(question.atLeast(Threshold.parse(threshold)));
@@ -132,11 +104,6 @@ public final class Trial {
   /** Against that many GB/s. */
   public Trial atLeast(BigDecimal threshold) {
     return with(question.atLeast(new Threshold(threshold)));
-  }
-
-  /** Against what any cluster reaches: it is not the cluster that is judged. */
-  public Trial atAnySpeed() {
-    return with(question.atLeast(ANY_SPEED));
   }
 
   /** Lacking at most that fraction of the threshold. */
@@ -157,20 +124,18 @@ public final class Trial {
   }
 
   private CheckName check(Platform platform) {
-    return question.check == null
+    return question.check() == null
         ? SupportedBenchmark.anyOn(platform).orElse(CheckName.ALL_REDUCE)
-        : question.check;
+        : question.check();
   }
 
-  private Optional<Platform> platform() {
+  /** What the cluster is, where somebody or its nodes say so. */
+  Optional<Platform> platform() {
     if (settings.askedPlatform() != null) {
       return Optional.of(settings.askedPlatform());
     }
     List<Node> nodes = environment.cluster().client().nodes().list().getItems();
-    return PlatformDetection.of(NodeCensus.of(nodes, settings.askedNodes()).used())
-            instanceof PlatformDetection.Detected detected
-        ? Optional.of(detected.platform())
-        : Optional.empty();
+    return Measurable.detected(NodeCensus.of(nodes, settings.askedNodes()).used());
   }
 
   /** To be over, clean-up included, within that time. */
@@ -190,38 +155,46 @@ public final class Trial {
 
   /** With a runtime of the user's own instead of the platform's. */
   public Trial with(BenchmarkRuntime runtime) {
-    return with(question.measured(question.measurement.with(runtime)));
+    return with(question.measured(question.measurement().with(runtime)));
   }
 
   /** So many times, of which the median counts. */
   public Trial repeated(int times) {
-    return with(question.measured(question.measurement.repeated(times)));
+    return with(question.measured(question.measurement().repeated(times)));
   }
 
   /** Two nodes at a time, of so many, so that a slow one is named. */
   public Trial inPairsOf(int nodes) {
-    return with(question.measured(question.measurement.inPairsOf(nodes)));
+    return with(question.measured(question.measurement().inPairsOf(nodes)));
   }
 
   private Trial with(Question other) {
-    return new Trial(validator, environment, settings, record, other);
+    return new Trial(validator, environment, settings, record, asker, other);
   }
 
   /** Asks for the whole check; where only looking is allowed, that is refused to it. */
   public Observation check() throws InterruptedException {
-    return ask(settings.access(), validator::check);
+    return ask(true, settings.access());
   }
 
   /** Asks whether the check could run. */
   public Observation preflight() throws InterruptedException {
-    return ask(Access.OBSERVE, validator::preflight);
+    return ask(false, Access.OBSERVE);
   }
 
-  private interface Asking {
-    Verdict ask(Request request) throws InterruptedException;
+  private Observation ask(boolean whole, Access access) throws InterruptedException {
+    // through the suite's own client, so that the same question is the same request
+    Request request = request();
+    Observation observation =
+        asker.ask(
+            new Answers.Asked(environment, whole, access, request),
+            () -> attempt(request, whole, access));
+    record.accept(observation);
+    return observation;
   }
 
-  private Observation ask(Access access, Asking asking) throws InterruptedException {
+  private Observation attempt(Request question, boolean whole, Access access)
+      throws InterruptedException {
     Cluster own = environment.cluster();
     // whoever may only look leaves nothing, and taking an inventory takes longer than his answer
     Inventory before = access == Access.OBSERVE ? Inventory.NONE : Inventory.of(own.client());
@@ -230,7 +203,8 @@ public final class Trial {
     Duration elapsed;
     try (Cluster through = own.with(front.config(), access)) {
       Instant start = own.time().now();
-      verdict = asking.ask(request(through));
+      Request request = question.through(through);
+      verdict = whole ? validator.check(request) : validator.preflight(request);
       elapsed = Duration.between(start, own.time().now()).minus(front.held());
     } catch (InterruptedException | RuntimeException e) {
       // nobody knows how far it came
@@ -241,40 +215,44 @@ public final class Trial {
     boolean wrote = requests.stream().anyMatch(RecordedRequest::writes);
     Observation observation =
         new Observation(
-            verdict, elapsed, requests, before, wrote ? Inventory.of(own.client()) : before);
+            verdict,
+            elapsed,
+            requests,
+            before,
+            wrote ? Inventory.of(own.client()) : before,
+            front.overheard());
     if (!observation.left().isEmpty() || !observation.lost().isEmpty()) {
       environment.disturbed();
     }
-    record.accept(observation);
     return observation;
   }
 
   private CheckName checked() {
-    return question.check == null
+    return question.check() == null
         ? platform().map(this::check).orElse(CheckName.ALL_REDUCE)
-        : question.check;
+        : question.check();
   }
 
   private @Nullable Threshold threshold() {
-    if (question.threshold != null) {
-      return question.threshold;
+    if (question.threshold() != null) {
+      return question.threshold();
     }
-    return question.check == null ? ANY_SPEED : settings.askedThreshold(question.check);
+    return question.check() == null ? ANY_SPEED : settings.askedThreshold(question.check());
   }
 
-  private Request request(Cluster through) {
+  private Request request() {
     return new Request(
-        through,
+        environment.cluster(),
         checked(),
         settings.askedPlatform(),
         threshold(),
-        question.tolerance,
+        question.tolerance(),
         settings.askedNodes(),
-        question.measurement,
+        question.measurement(),
         environment.manifest(),
-        question.images,
+        question.images(),
         environment.mirror(),
         settings.trainerInstall(),
-        question.deadline);
+        question.deadline());
   }
 }

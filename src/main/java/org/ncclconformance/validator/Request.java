@@ -36,4 +36,22 @@ public record Request(
     ImagePolicy images,
     @Nullable String mirror,
     InstallMode install,
-    Duration deadline) {}
+    Duration deadline) {
+
+  /** The same, to be answered by another way to the cluster. */
+  public Request through(Cluster other) {
+    return new Request(
+        other,
+        check,
+        platform,
+        threshold,
+        tolerance,
+        nodes,
+        measurement,
+        manifest,
+        images,
+        mirror,
+        install,
+        deadline);
+  }
+}

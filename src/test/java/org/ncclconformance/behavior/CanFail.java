@@ -69,11 +69,16 @@ abstract class CanFail {
 
     assertThat(failures).as("failures of %s against: %s", wrong.method(), wrong).isNotEmpty();
     assertThat(failures)
-        .as("an assertion about the validator, not an accident")
-        .allSatisfy(f -> assertThat(f).hasMessageContaining("; the validator said"))
+        .as("an assertion about whoever is judged, not an accident")
+        .allSatisfy(f -> assertThat(f).hasMessageContaining(judged()))
         .as("the clause that this fault is about")
         .allSatisfy(f -> assertThat(f).hasMessageStartingWith(wrong.clause()));
     reported(wrong, reports);
+  }
+
+  /** Words that every failure has that is one of whoever is judged. */
+  String judged() {
+    return "; the validator said";
   }
 
   /** What else has to be in the reports of that run. */

@@ -64,7 +64,15 @@ class TrialTest {
         };
     try (TestEnvironment nowhere = Nowhere.environment()) {
       Settings read = new SettingsReader(settings, Map.of(), new SuiteFolder(folder)).read();
-      question.apply(new Trial(listening, nowhere, read, observation -> {})).preflight();
+      question
+          .apply(
+              new Trial(
+                  listening,
+                  nowhere,
+                  read,
+                  observation -> {},
+                  new Answers().asker("here", first -> {})))
+          .preflight();
     }
     return asked.get(0);
   }

@@ -214,4 +214,18 @@ public final class BenchmarkRuntime {
             .toList()
         : List.of();
   }
+
+  /** By what it says: to ask twice for the same text is to ask for the same. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof BenchmarkRuntime runtime
+        && origin.equals(runtime.origin)
+        && text.equals(runtime.text)
+        && own == runtime.own;
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
 }

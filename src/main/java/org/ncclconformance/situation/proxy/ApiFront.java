@@ -71,6 +71,7 @@ public final class ApiFront implements AutoCloseable {
   private final Map<String, ApiFault> faults = new ConcurrentHashMap<>();
   private final List<LostLog> logs = new CopyOnWriteArrayList<>();
   private final List<Hook> steps = new CopyOnWriteArrayList<>();
+  private final Overhearing overhearing = new Overhearing();
   private final AtomicLong held = new AtomicLong();
   private final java.time.Clock clock;
 
@@ -168,6 +169,11 @@ public final class ApiFront implements AutoCloseable {
   /** What was asked so far, in the order of the answers. */
   public List<RecordedRequest> requests() {
     return List.copyOf(requests);
+  }
+
+  /** What the answers so far said of pods. */
+  public Overheard overheard() {
+    return overhearing.soFar();
   }
 
   /** How long requests were held back for {@link #beforeFirst}: time that was nobody's but ours. */
@@ -276,7 +282,12 @@ public final class ApiFront implements AutoCloseable {
       }
       long length = answer.headers().firstValueAsLong("content-length").orElse(0);
       exchange.sendResponseHeaders(answer.statusCode(), length > 0 ? length : 0);
-      OutputStream out = exchange.getResponseBody();
+      OutputStream out =
+          overhearing.beside(
+              exchange.getRequestMethod(),
+              asked.getPath(),
+              answer.statusCode(),
+              exchange.getResponseBody());
       byte[] buffer = new byte[16_384];
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         out.write(buffer, 0, n);
