@@ -17,7 +17,6 @@ import org.ncclconformance.junit.ByArrangement;
 import org.ncclconformance.junit.Given;
 import org.ncclconformance.junit.Proves;
 import org.ncclconformance.nccl.judge.CheckName;
-import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
 import org.ncclconformance.situation.arrange.nodes.OneGpuNode;
 import org.ncclconformance.situation.hardware.Hardware;
 import org.ncclconformance.situation.hardware.Speeds;
@@ -111,8 +110,7 @@ public final class NcclBandwidth {
 
     @Override
     Trial asked(Trial trial) {
-      return super.asked(trial)
-          .with(BenchmarkRuntime.beside(NcclBandwidth.class, "own-runtime.yaml"));
+      return super.asked(trial).withOwnRuntime();
     }
   }
 

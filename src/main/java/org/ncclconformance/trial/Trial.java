@@ -123,10 +123,14 @@ public final class Trial {
         .flatMap(row -> row.networks().stream().findFirst());
   }
 
+  /** With a runtime of one's own any check is possible, and that one demands nothing else. */
   private CheckName check(Platform platform) {
-    return question.check() == null
+    if (question.check() != null) {
+      return question.check();
+    }
+    return question.measurement().runtime() == null
         ? SupportedBenchmark.anyOn(platform).orElse(CheckName.ALL_REDUCE)
-        : question.check();
+        : CheckName.ALL_REDUCE;
   }
 
   /** What the cluster is, where somebody or its nodes say so. */
@@ -156,6 +160,23 @@ public final class Trial {
   /** With a runtime of the user's own instead of the platform's. */
   public Trial with(BenchmarkRuntime runtime) {
     return with(question.measured(question.measurement().with(runtime)));
+  }
+
+  /** With one that a user made of the platform's own. */
+  public Trial withOwnRuntime() {
+    BenchmarkRuntime its =
+        platform()
+            .flatMap(
+                platform ->
+                    SupportedBenchmark.anyOn(platform)
+                        .flatMap(check -> SupportedBenchmark.of(check, platform)))
+            .map(SupportedBenchmark::runtime)
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "the nodes are of no platform that has a benchmark to begin with: set"
+                            + " platform"));
+    return with(its.renamed("our-all-reduce"));
   }
 
   /** So many times, of which the median counts. */

@@ -16,10 +16,10 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.ncclconformance.cluster.Time;
+import org.ncclconformance.settings.Settings;
 import org.ncclconformance.settings.SettingsReader;
 import org.ncclconformance.settings.SuiteFolder;
 import org.ncclconformance.trainer.install.SharedCertificates;
@@ -37,19 +37,21 @@ record SuiteResults(
   static SuiteResults of(
       Map<String, String> settings, Path reports, DiscoverySelector... selectors) {
     SuiteFolder suites = SuiteFolder.ofWorkingDirectory();
+    Settings read = new SettingsReader(settings, Map.of(), suites).read();
     RunOptions options =
         new RunOptions(
-            new SettingsReader(settings, Map.of(), suites).read(),
+            read,
             suites.requirements(),
             new BuiltInTestBed(SharedCertificates.SHARED),
             reports,
             Time.system(),
             line -> {});
     Listening listening = new Listening();
-    LauncherDiscoveryRequestBuilder asked = request().selectors(selectors);
-    LauncherConfig plain =
-        LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
-    try (LauncherSession session = LauncherFactory.openSession(plain)) {
+    LauncherDiscoveryRequestBuilder asked =
+        request()
+            .selectors(selectors)
+            .configurationParameters(OneThreadPerCluster.parameters(read));
+    try (LauncherSession session = LauncherFactory.openSession()) {
       options.in(session);
       session.getLauncher().execute(asked.build(), listening);
     }
@@ -71,7 +73,7 @@ record SuiteResults(
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-      String message = result.getThrowable().map(Throwable::toString).orElse("");
+      String message = result.getThrowable().map(Throwable::getMessage).orElse("");
       if (result.getStatus() == TestExecutionResult.Status.FAILED) {
         failed.put(name(test), message);
       } else if (result.getStatus() == TestExecutionResult.Status.ABORTED) {

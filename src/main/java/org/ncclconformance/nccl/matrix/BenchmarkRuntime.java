@@ -83,6 +83,15 @@ public final class BenchmarkRuntime {
         origin, text.substring(0, test.start()) + more + text.substring(test.end()), true);
   }
 
+  /** As a user brings it who began with this one: under that name, and saying more. */
+  public BenchmarkRuntime renamed(String name) {
+    return new BenchmarkRuntime(
+        name + ".yaml",
+        text.replace("name: nccl-all-reduce-runtime", "name: " + name)
+            .replace("NCCL_DEBUG=WARN", "NCCL_DEBUG=INFO"),
+        true);
+  }
+
   private void check() throws UnusableRuntime {
     List<Map<String, Object>> documents = RuntimeYaml.documents(origin, text, SAMPLE);
     if (documents.isEmpty()) {

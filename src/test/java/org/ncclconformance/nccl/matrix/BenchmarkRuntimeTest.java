@@ -95,6 +95,20 @@ class BenchmarkRuntimeTest {
   }
 
   @Test
+  void whoever_begins_with_any_of_ours_has_one_of_his_own() {
+    for (SupportedBenchmark row : Matrix.builtIn().rows()) {
+      BenchmarkRuntime his = row.runtime().renamed("ours");
+
+      assertThat(his.isOwn()).isTrue();
+      assertThat(his.images()).isEqualTo(row.runtime().images());
+      assertThat(String.valueOf(his.filled(Placeholders.sample()).runtime()))
+          .as("%s on %s", row.check(), row.platform())
+          .contains("name=ours", "NCCL_DEBUG=INFO")
+          .doesNotContain("nccl-all-reduce-runtime");
+    }
+  }
+
+  @Test
   void workers_that_say_where_they_go_are_left_there() throws UnusableRuntime {
     BenchmarkRuntime runtime = own(OWN);
     assertThat(runtime.nodeSelector()).isEqualTo(Map.of("pool", "a"));

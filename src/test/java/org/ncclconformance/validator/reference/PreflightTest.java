@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ncclconformance.behavior.NcclBandwidth;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Edit;
 import org.ncclconformance.cluster.NodeSelection;
@@ -32,6 +31,8 @@ import org.ncclconformance.cluster.Time;
 import org.ncclconformance.diagnosis.CauseCode;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.matrix.BenchmarkRuntime;
+import org.ncclconformance.nccl.matrix.Platform;
+import org.ncclconformance.nccl.matrix.SupportedBenchmark;
 import org.ncclconformance.simulation.SimulatedCluster;
 import org.ncclconformance.simulation.registry.RegistryRefusal;
 import org.ncclconformance.trainer.install.SharedCertificates;
@@ -67,8 +68,15 @@ class PreflightTest {
     return site.asked(site.cluster);
   }
 
+  private static BenchmarkRuntime ownRuntime() {
+    return SupportedBenchmark.of(CheckName.ALL_REDUCE, new Platform("h100", "eks"))
+        .orElseThrow()
+        .runtime()
+        .renamed("ours");
+  }
+
   private static Measurement own() {
-    return Asked.standard().with(BenchmarkRuntime.beside(NcclBandwidth.class, "own-runtime.yaml"));
+    return Asked.standard().with(ownRuntime());
   }
 
   private static void stops(Verdict verdict, Outcome outcome, CauseCode code, String... words) {
