@@ -155,7 +155,17 @@ public final class BenchmarkCount {
             methods.add(test);
           }
         });
-    return methods.stream().flatMap(BenchmarkCount::starts);
+    // an invocation of a template is there as well once it has begun
+    return methods.stream()
+        .filter(test -> !isInvocation(plan, test))
+        .flatMap(BenchmarkCount::starts);
+  }
+
+  private static boolean isInvocation(TestPlan plan, TestIdentifier test) {
+    return plan.getParent(test)
+        .flatMap(TestIdentifier::getSource)
+        .filter(MethodSource.class::isInstance)
+        .isPresent();
   }
 
   private static Stream<Start> starts(TestIdentifier test) {

@@ -3,7 +3,6 @@ package org.ncclconformance.launcher;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.ncclconformance.junit.BenchmarkCount;
-import org.ncclconformance.junit.ExpectedRuns;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.junit.StartupCheck;
 import org.ncclconformance.settings.BadInput;
@@ -39,16 +38,14 @@ final class CheckCommand implements Callable<Integer> {
     RunOptions options = settings.read(context);
     Selection selected = selection.read(settings.in(context));
     Set<String> behaviors = behaviors(options, selected);
-    ExpectedRuns expected = runs(options, selected);
     // Failsafe selects by what only it understands: then the first behaviour refuses
     if (!settings.in(context).properties().containsKey("it.test")) {
-      expected.refuseMoreThan(options.settings().maxRuns());
+      refuseTooMany(options, selected);
     }
     if (clear) {
       settings.in(context).reports().clear();
     }
     context.out().println(sentence(options.settings(), behaviors));
-    context.out().println("benchmark runs: " + expected.sentence());
     return Main.PASSED;
   }
 
@@ -60,12 +57,15 @@ final class CheckCommand implements Callable<Integer> {
    */
   static Set<String> check(RunOptions options, Selection selection) {
     Set<String> selected = behaviors(options, selection);
-    runs(options, selection).refuseMoreThan(options.settings().maxRuns());
+    refuseTooMany(options, selection);
     return selected;
   }
 
-  private static ExpectedRuns runs(RunOptions options, Selection selection) {
-    return BenchmarkCount.before(options, selection.plan());
+  private static void refuseTooMany(RunOptions options, Selection selection) {
+    Integer most = options.settings().maxRuns();
+    if (most != null) {
+      BenchmarkCount.before(options, selection.plan()).refuseMoreThan(most);
+    }
   }
 
   private static Set<String> behaviors(RunOptions options, Selection selection) {

@@ -229,7 +229,8 @@ class BehaviorExtensionTest {
 
     assertThat(played.testBed().given())
         .containsExactly("healthy", "JobSet's image cannot be pulled");
-    assertThat(played.console())
+    assertThat(played.console()).first().asString().startsWith("benchmark runs: at most 2, ");
+    assertThat(played.console().subList(1, played.console().size()))
         .hasSize(2)
         .allMatch(line -> line.startsWith("PASSED   ABS-2,ABS-3 "))
         .anyMatch(line -> line.contains("SampleBehaviors.Lifecycle.runsInEach [healthy]"));
@@ -290,8 +291,75 @@ class BehaviorExtensionTest {
         new Rehearsal(reports).play(SampleBehaviors.Checks.class, null, "nccl-all-reduce-bw-net");
 
     assertThat(played.console())
-        .singleElement()
+        .hasSize(2)
+        .startsWith(
+            "benchmark runs: at most 1, in at most 30m: a check ends within its deadline of 30m")
+        .last()
         .asString()
         .contains("BW-1 SampleBehaviors.Checks.Net.measures");
+  }
+
+  @Test
+  void one_of_two_behaviours_is_required_and_neither_could_run() {
+    NotHere answer = new NotHere(TrainerState.CONTROLLER_DEAD, "IMAGE_ABSENT: jobset:v0.11.0");
+    String either = "required: [SlowNode or TrainerHealthy]";
+    String reason =
+        "Trainer is CONTROLLER_DEAD here; this behaviour needs it HEALTHY: IMAGE_ABSENT:"
+            + " jobset:v0.11.0";
+
+    Played neither =
+        new Rehearsal(reports).suite(either).answering(answer).play(SlowNode.class, null);
+    Played without =
+        new Rehearsal(reports).suite("required: []").answering(answer).play(SlowNode.class, null);
+
+    assertThat(neither.skipped()).hasSize(3).containsOnly(reason);
+    assertThat(neither.failures())
+        .containsExactly(
+            "suite sample requires SlowNode or TrainerHealthy, and neither could run: SlowNode: "
+                + reason);
+    assertThat(without.failures()).isEmpty();
+  }
+
+  @Test
+  void what_shares_an_attempt_says_with_whom() {
+    Validator passing =
+        new Validator() {
+          @Override
+          public Verdict check(Request request) {
+            return preflight(request);
+          }
+
+          @Override
+          public Verdict preflight(Request request) {
+            return new Verdict(
+                Verdict.Outcome.PASSED, "", null, null, null, List.of(), List.of(), List.of());
+          }
+        };
+
+    Played played =
+        new Rehearsal(reports)
+            .with("platform", "h100/eks")
+            .judging(passing)
+            .play(SampleBehaviors.Sharing.class, null);
+
+    assertThat(played.failures()).isEmpty();
+    assertThat(played.entries())
+        .containsEntry("attempt", "asked once, with SampleBehaviors.Sharing.first");
+  }
+
+  @Test
+  void more_benchmark_runs_than_are_allowed_are_refused_before_anything_is_given() {
+    Played played =
+        new Rehearsal(reports)
+            .with("bandwidth.max-runs", "1")
+            .play(SampleBehaviors.Checks.class, null);
+
+    assertThat(played.failures())
+        .isNotEmpty()
+        .allSatisfy(
+            failure ->
+                assertThat(failure)
+                    .contains("bandwidth.max-runs: found 1, and what is selected makes up to 2"));
+    assertThat(played.testBed().given()).isEmpty();
   }
 }

@@ -51,6 +51,17 @@ final class SampleBehaviors {
     }
   }
 
+  @Behavior(state = TrainerState.ABSENT)
+  @Tag("sample")
+  static final class Sharing {
+
+    @Proves("ABS-1")
+    void first(Trial trial) throws InterruptedException {
+      ObservationAssert.assertThat(trial.preflight()).passed();
+      ObservationAssert.assertThat(trial.preflight()).passed();
+    }
+  }
+
   @Behavior(state = TrainerState.HEALTHY)
   @Tag("bandwidth")
   static final class Checks {

@@ -65,7 +65,7 @@ class MainTest {
     assertThat(printed())
         .contains("SampleBehavior  [sample, lifecycle]")
         .contains("  ABS-6  disposable  An install that fails halfway is rolled back by UID,")
-        .endsWith("suites: default, preflight, validator");
+        .endsWith("suites: cluster, default, preflight, validator");
   }
 
   @Test
@@ -367,5 +367,37 @@ class MainTest {
     execute("run", "-Dsuite=one");
 
     assertThat(printed()).doesNotContain("SampleBehavior").endsWith(" 0 skipped");
+  }
+
+  @Test
+  void more_benchmark_runs_than_are_allowed_are_bad_input() {
+    for (String command : new String[] {"check", "run"}) {
+      printed.getBuffer().setLength(0);
+      assertThat(execute(command, "-Drepeat=2", "-Dbandwidth.max-runs=1")).as(command).isEqualTo(2);
+      assertThat(printed())
+          .isEqualTo(
+              "bandwidth.max-runs: found 1, and what is selected makes up to 2 benchmark runs;"
+                  + " select less with suite or groups, or allow 2");
+    }
+    assertThat(folder.resolve("reports")).doesNotExist();
+  }
+
+  @Test
+  void as_many_benchmark_runs_as_are_allowed_begin_and_are_announced() {
+    assertThat(execute("run", "-Drepeat=2", "-Dbandwidth.max-runs=2")).isEqualTo(1);
+    assertThat(printed().lines())
+        .contains(
+            "benchmark runs: at most 2, in at most 1h: a check ends within its deadline of 30m");
+  }
+
+  @Test
+  void one_of_several_behaviours_has_to_be_there_and_selected() throws IOException {
+    suite("gate", "required: [OtherBehavior or SampleBehavior]");
+
+    assertThat(execute("check", "-Dsuite=gate", "--groups", "other")).isZero();
+    suite("gate", "required: [OtherBehaviour or SampleBehavior]");
+    printed.getBuffer().setLength(0);
+    assertThat(execute("check", "-Dsuite=gate")).isEqualTo(2);
+    assertThat(printed()).startsWith("suite gate: required: found OtherBehaviour; valid are ");
   }
 }

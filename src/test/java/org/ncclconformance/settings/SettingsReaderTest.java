@@ -168,6 +168,9 @@ class SettingsReaderTest {
           repeat         | 0            | a number from 1
           repeat         | 2.5          | a number from 1
           pairwise       | yes          | true or false
+          bandwidth.max-runs | 0        | a number from 1
+          bandwidth.max-runs | -1       | a number from 1
+          bandwidth.max-runs | many     | a number from 1
           """)
   void what_is_malformed_is_named_with_its_origin_and_what_is_valid(
       String setting, String text, String valid) {
@@ -221,6 +224,15 @@ class SettingsReaderTest {
   }
 
   @Test
+  void a_limit_of_benchmark_runs_can_be_set_everywhere() {
+    assertThat(read(Map.of(), Map.of()).maxRuns()).isNull();
+    assertThat(read(Map.of("bandwidth.max-runs", "3"), Map.of()).maxRuns()).isEqualTo(3);
+    assertThat(read(Map.of(), Map.of("BANDWIDTH_MAX_RUNS", "3")).maxRuns()).isEqualTo(3);
+    assertThatThrownBy(() -> read(Map.of("bandwidth.max-run", "3"), Map.of()))
+        .hasMessageContaining("did you mean bandwidth.max-runs?");
+  }
+
+  @Test
   void an_empty_property_is_malformed() {
     assertThatThrownBy(() -> read(Map.of("threshold", ""), Map.of()))
         .hasMessageStartingWith("threshold (system property): found nothing; valid is ");
@@ -265,7 +277,7 @@ class SettingsReaderTest {
                     .hasSize(2)
                     .last()
                     .isEqualTo(
-                        "suite: found \"nope\", and there is no such suite; valid are default,"
+                        "suite: found \"nope\", and there is no such suite; valid are cluster, default,"
                             + " mine, preflight, validator, or a path"));
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,7 @@ class SuiteFolderTest {
   void the_suites_of_the_jar_are_there_without_a_folder() {
     SuiteFolder suites = new SuiteFolder(folder.resolve("absent"));
 
-    assertThat(suites.names()).containsExactly("default", "preflight", "validator");
+    assertThat(suites.names()).containsExactly("cluster", "default", "preflight", "validator");
     assertThat(suites.read("default").required()).isEmpty();
     Suite preflight = suites.read("preflight");
     assertThat(preflight.required()).containsExactly("TrainerHealthy");
@@ -59,6 +60,24 @@ class SuiteFolderTest {
         .containsExactlyInAnyOrder("One", "Two");
     assertThat(read("{description: d, required: [all, Misspelt]}").required())
         .containsExactlyInAnyOrder("One", "Two", "Misspelt");
+  }
+
+  @Test
+  void one_of_several_behaviours_can_be_required() throws IOException {
+    Suite suite = read("{description: d, required: [One or Two or Three, Four]}");
+
+    assertThat(suite.required()).containsExactly("Four");
+    assertThat(suite.oneOf()).containsExactly(Set.of("One", "Two", "Three"));
+    assertThat(suite.requires(getClass())).isFalse();
+  }
+
+  @Test
+  void the_gate_on_a_cluster_requires_its_bandwidth_and_whichever_state_is_there() {
+    Suite gate = new SuiteFolder(folder.resolve("absent")).read("cluster");
+
+    assertThat(gate.required()).containsExactly("ClusterBandwidth");
+    assertThat(gate.oneOf()).containsExactly(Set.of("TrainerHealthy", "TrainerAbsent"));
+    assertThat(gate.settings()).isEqualTo(Map.of(Setting.CLUSTER_ACCESS, "run"));
   }
 
   @Test
@@ -113,8 +132,8 @@ class SuiteFolderTest {
           'settings: {}'                 | suite mine: description: found nothing; valid is a text
           '{description: d, require: x}' | suite mine: no such key: require; valid are behaviors, description, mayBeSkipped, required, settings
           '{description: d, required: x}' | suite mine: required: found "x"; valid is a list of texts
-          '{description: d, settings: {treshold: 1}}' | suite mine: no such setting: treshold; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
-          '{description: d, settings: {suite: other}}' | suite mine: no such setting: suite; valid are cluster, cluster.context, cluster.access, validator, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
+          '{description: d, settings: {treshold: 1}}' | suite mine: no such setting: treshold; valid are cluster, cluster.context, cluster.access, validator, bandwidth.max-runs, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
+          '{description: d, settings: {suite: other}}' | suite mine: no such setting: suite; valid are cluster, cluster.context, cluster.access, validator, bandwidth.max-runs, platform, threshold, tolerance, recipe, trainer.release, trainer.manifest, trainer.releases, trainer.install, registry.mirror, cleanup, deadline, benchmark.env, benchmark.image, runtime, nodes, repeat, pairwise
           '{description: d, settings: [a]}' | suite mine: settings: found a list; valid is a mapping
           '{description: d, settings: {tolerance: [a]}}' | suite mine settings: tolerance: found a list; valid is a text
           '{description: d, settings: {tolerance: }}' | suite mine settings: tolerance: found nothing; valid is a text
@@ -160,7 +179,7 @@ class SuiteFolderTest {
   void requirements_are_no_suite() {
     assertThatThrownBy(() -> new SuiteFolder(folder).read("requirements"))
         .hasMessage(
-            "suite: found \"requirements\", and there is no such suite; valid are default,"
+            "suite: found \"requirements\", and there is no such suite; valid are cluster, default,"
                 + " preflight, validator, or a path");
   }
 
@@ -168,7 +187,7 @@ class SuiteFolderTest {
   void a_path_that_is_not_there_is_named() {
     assertThatThrownBy(() -> new SuiteFolder(folder).read("x/y.yaml"))
         .hasMessage(
-            "suite: found \"x/y.yaml\", and there is no such file; valid are default, preflight,"
+            "suite: found \"x/y.yaml\", and there is no such file; valid are cluster, default, preflight,"
                 + " validator, or a path");
   }
 }

@@ -20,7 +20,7 @@ class UnknownSettingsTest {
     assertThat(new UnknownSettings(Set.of("treshold"), Set.of()).lines())
         .containsExactly(
             "treshold (system property): no such setting, did you mean threshold?; valid are suite,"
-                + " cluster, cluster.context, cluster.access, validator, platform, threshold,"
+                + " cluster, cluster.context, cluster.access, validator, bandwidth.max-runs, platform, threshold,"
                 + " tolerance, recipe, trainer.release, trainer.manifest, trainer.releases,"
                 + " trainer.install, registry.mirror, cleanup, deadline, benchmark.env,"
                 + " benchmark.image, runtime, nodes, repeat, pairwise");
