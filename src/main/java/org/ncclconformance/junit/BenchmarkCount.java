@@ -24,6 +24,7 @@ import org.ncclconformance.settings.Suite;
 import org.ncclconformance.situation.Arrangement;
 import org.ncclconformance.situation.arrange.absent.Absent;
 import org.ncclconformance.situation.arrange.healthy.Healthy;
+import org.ncclconformance.situation.hardware.Hardware;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.trial.Measurable;
 
@@ -45,7 +46,11 @@ public final class BenchmarkCount {
 
   /** A method in one of its arrangements. */
   private record Start(
-      Class<?> testClass, Method method, Set<String> tags, Arrangement arrangement) {}
+      Class<?> testClass,
+      Method method,
+      Set<String> tags,
+      Arrangement arrangement,
+      Hardware hardware) {}
 
   /** What a shared run is shared by. */
   private record Shared(Object situation, String check) {}
@@ -92,7 +97,8 @@ public final class BenchmarkCount {
         Class<?> situation = here.get().getClass();
         shared.add(
             new Shared(
-                isArranged() ? List.of(start.testClass(), situation) : situation, check(start)));
+                isArranged() ? List.of(start.testClass(), situation, start.hardware()) : situation,
+                check(start)));
       } else {
         own += most(start);
       }
@@ -124,7 +130,8 @@ public final class BenchmarkCount {
     return settings.suite().contains(topLevel(start.testClass()), start.tags())
         && settings.access().allows(needs(start))
         && (checks.isEmpty() || checks.stream().anyMatch(measurable.checks()::contains))
-        && (isArranged() || start.arrangement().canBeFound());
+        && (isArranged()
+            || (start.arrangement().canBeFound() && !start.hardware().needsArranging()));
   }
 
   /** By its tag; a nested class without one has a question of its own. */
@@ -176,18 +183,24 @@ public final class BenchmarkCount {
     Class<?> testClass = source.getJavaClass();
     Method method = source.getJavaMethod();
     Set<String> tags = test.getTags().stream().map(TestTag::getName).collect(Collectors.toSet());
-    return arrangements(testClass, method).map(a -> new Start(testClass, method, tags, a));
+    Hardware hardware = given(testClass, method).map(Given::hardware).orElse(Hardware.ANY);
+    return arrangements(testClass, method)
+        .map(a -> new Start(testClass, method, tags, a, hardware));
   }
 
   private static Stream<Arrangement> arrangements(Class<?> testClass, Method method) {
-    return AnnotationSupport.findAnnotation(method, Given.class)
-        .or(() -> ofClass(testClass, Given.class))
+    return given(testClass, method)
         .filter(given -> given.value().length > 0)
         .map(
             given ->
                 Arrays.stream(given.value())
                     .<Arrangement>map(type -> ReflectionSupport.newInstance(type)))
         .orElseGet(() -> ofClass(testClass, Behavior.class).map(b -> ofState(b.state())).stream());
+  }
+
+  private static Optional<Given> given(Class<?> testClass, Method method) {
+    return AnnotationSupport.findAnnotation(method, Given.class)
+        .or(() -> ofClass(testClass, Given.class));
   }
 
   private static Arrangement ofState(TrainerState state) {

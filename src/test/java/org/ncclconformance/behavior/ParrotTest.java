@@ -18,7 +18,7 @@ class ParrotTest {
   @Test
   void whoRepeatsWhatWasRightBeforeIsNoticed(@TempDir Path reports) {
     DiscoverySelector method =
-        selectMethod(NcclBandwidth.AnyTransport.class, "theMedianOfSeveralRunsIsJudged");
+        selectMethod(NcclBandwidth.Judgement.class, "theMedianOfSeveralRunsIsJudged");
     Parrot parrot = new Parrot();
     try (BuiltInRuns runs = new BuiltInRuns()) {
       assertThat(runs.failures(parrot, reports, method)).as("the first time it measures").isEmpty();
