@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.DiscoverySelector;
 import org.ncclconformance.junit.BuiltInRuns;
+import org.ncclconformance.situation.hardware.Speeds;
+import org.ncclconformance.trial.Trial;
 import org.ncclconformance.validator.Request;
 import org.ncclconformance.validator.Validator;
 import org.ncclconformance.validator.Verdict;
@@ -16,9 +18,12 @@ import org.ncclconformance.validator.Verdict;
 class ParrotTest {
 
   @Test
-  void whoRepeatsWhatWasRightBeforeIsNoticed(@TempDir Path reports) {
+  void whoRepeatsWhatWasRightBeforeIsNoticed(@TempDir Path reports) throws Exception {
+    Class<?> type = NcclBandwidth.Judgement.class;
     DiscoverySelector method =
-        selectMethod(NcclBandwidth.Judgement.class, "theMedianOfSeveralRunsIsJudged");
+        selectMethod(
+            type,
+            type.getDeclaredMethod("theMedianOfSeveralRunsIsJudged", Trial.class, Speeds.class));
     Parrot parrot = new Parrot();
     try (BuiltInRuns runs = new BuiltInRuns()) {
       assertThat(runs.failures(parrot, reports, method)).as("the first time it measures").isEmpty();
