@@ -1,6 +1,7 @@
 package org.ncclconformance.cluster;
 
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Map;
 
@@ -11,12 +12,26 @@ final class Disposable {
   private Disposable() {}
 
   /**
-   * The same cluster.
+   * A cluster of that configuration.
    *
-   * @throws ClusterUnavailable where disposable access was asked for, and namespace kube-system
-   *     does not carry the annotation
+   * @throws ClusterUnavailable where its certificates cannot be used, or disposable access was
+   *     asked for, and namespace kube-system does not carry the annotation
    */
-  static Cluster confirmed(Cluster cluster) {
+  static Cluster connected(String name, Config config, Access access, Time time) {
+    Authorities.whyUnusable(config)
+        .ifPresent(
+            why -> {
+              throw NoAnswer.because(name, config, why);
+            });
+    try {
+      return confirmed(new Cluster(name, config, access, time));
+    } catch (KubernetesClientException e) {
+      // certificates are read before anything is asked
+      throw NoAnswer.of(name, config, e);
+    }
+  }
+
+  private static Cluster confirmed(Cluster cluster) {
     if (cluster.access() != Access.DISPOSABLE) {
       return cluster;
     }
@@ -44,11 +59,14 @@ final class Disposable {
       return value == null ? "nothing" : "\"" + value + "\"";
     } catch (KubernetesClientException e) {
       cluster.close();
+      if (e.getCode() <= 0) {
+        throw NoAnswer.of(cluster.name(), cluster.config(), e);
+      }
       throw new ClusterUnavailable(
           "cluster: namespace kube-system of "
               + cluster.name()
               + " cannot be read: "
-              + ApiFailure.of(e).toString().replaceAll("\\s*\\R\\s*", " "));
+              + ErrorLine.of(ApiFailure.of(e).toString()));
     }
   }
 }

@@ -23,7 +23,7 @@ public final class InClusterProvider implements ClusterProvider {
 
   @Override
   public Cluster open(Access access, Time time) {
-    return Disposable.confirmed(new Cluster("in-cluster", config(), access, time));
+    return Disposable.connected("in-cluster", config(), access, time);
   }
 
   Config config() {

@@ -48,7 +48,7 @@ public final class KubeconfigProvider implements ClusterProvider {
               + join(files)
               + "; valid is a readable file there, or KUBECONFIG naming one");
     }
-    return Disposable.confirmed(new Cluster(context, config(there), access, time));
+    return Disposable.connected(context, config(there), access, time);
   }
 
   /** As kubectl does, the first file that has the context is the one that counts. */

@@ -1,5 +1,7 @@
 package org.ncclconformance.cluster;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.FileNotFoundException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
@@ -8,6 +10,11 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.NoSuchFileException;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -17,14 +24,33 @@ import javax.net.ssl.SSLException;
 public final class NoAnswer {
   private final List<Throwable> causes = new ArrayList<>();
 
-  public NoAnswer(Throwable thrown) {
+  private NoAnswer(Throwable thrown) {
     for (Throwable t = thrown; t != null && !causes.contains(t); t = t.getCause()) {
       causes.add(t);
     }
   }
 
-  /** The cause and what to do, in one line. */
-  public String inWords() {
+  /**
+   * That the cluster does not answer, in one line: the address, the cause, and what to do.
+   *
+   * @param cluster as a sentence calls it
+   */
+  public static ClusterUnavailable of(
+      String cluster, Config config, KubernetesClientException thrown) {
+    return because(
+        cluster,
+        config,
+        thrown.getCode() > 0
+            ? ErrorLine.of(ApiFailure.of(thrown).toString())
+            : new NoAnswer(thrown).inWords());
+  }
+
+  static ClusterUnavailable because(String cluster, Config config, String why) {
+    return new ClusterUnavailable(
+        "cluster: " + cluster + " does not answer: " + config.getMasterUrl() + ": " + why);
+  }
+
+  private String inWords() {
     if (is(UnknownHostException.class) || is(UnresolvedAddressException.class)) {
       return "its host is unknown; check the server's name in the kubeconfig, and DNS";
     }
@@ -42,10 +68,24 @@ public final class NoAnswer {
           + root()
           + "); correct the path of the certificate or key";
     }
-    if (is(SSLException.class)) {
-      return "its certificate is not trusted, or it refuses the client's ("
+    if (is(CertificateExpiredException.class) || is(CertificateNotYetValidException.class)) {
+      return "its certificate is valid at another time ("
           + root()
-          + "); correct certificate-authority and client-certificate in the kubeconfig";
+          + "); have it renewed, or correct the clock here";
+    }
+    if (is(CertPathBuilderException.class) || is(CertPathValidatorException.class)) {
+      return "its certificate is signed by no authority that is trusted here; correct"
+          + " certificate-authority or certificate-authority-data in the kubeconfig";
+    }
+    if (is(SSLException.class) && is(CertificateException.class)) {
+      return "its certificate is not for this address ("
+          + root()
+          + "); correct the server's name in the kubeconfig, or set tls-server-name there";
+    }
+    if (is(SSLException.class)) {
+      return "the TLS handshake fails ("
+          + root()
+          + "); check the server's port, and the client's certificate in the kubeconfig";
     }
     if (is(GeneralSecurityException.class)) {
       return "a certificate or key in the kubeconfig cannot be used ("

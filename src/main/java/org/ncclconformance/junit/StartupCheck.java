@@ -2,10 +2,8 @@ package org.ncclconformance.junit;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.ncclconformance.cluster.Access;
-import org.ncclconformance.cluster.ApiFailure;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.ClusterUnavailable;
-import org.ncclconformance.cluster.ErrorLine;
 import org.ncclconformance.cluster.NoAnswer;
 import org.ncclconformance.report.Reports;
 import org.ncclconformance.settings.BadInput;
@@ -78,8 +76,6 @@ public final class StartupCheck {
     try (Cluster cluster =
         options.testBed().site(settings).open(settings.access(), options.time())) {
       ask(cluster);
-    } catch (KubernetesClientException e) {
-      throw unavailable("", e);
     }
   }
 
@@ -87,18 +83,7 @@ public final class StartupCheck {
     try {
       cluster.client().getKubernetesVersion();
     } catch (KubernetesClientException e) {
-      throw unavailable(cluster.config().getMasterUrl() + ": ", e);
+      throw NoAnswer.of(settings.clusterInWords(), cluster.config(), e);
     }
-  }
-
-  private ClusterUnavailable unavailable(String address, KubernetesClientException e) {
-    return new ClusterUnavailable(
-        "cluster: "
-            + settings.clusterInWords()
-            + " does not answer: "
-            + address
-            + (e.getCode() > 0
-                ? ErrorLine.of(ApiFailure.of(e).toString())
-                : new NoAnswer(e).inWords()));
   }
 }

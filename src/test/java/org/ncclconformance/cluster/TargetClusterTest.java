@@ -120,6 +120,22 @@ class TargetClusterTest {
   }
 
   @Test
+  void a_kubeconfig_of_very_many_levels_is_one_line() throws IOException {
+    for (String deep :
+        List.of("[".repeat(100_000) + "]".repeat(100_000), "{a: ".repeat(100_000) + "b")) {
+      Path config = Files.writeString(folder.resolve("deep"), "contexts: " + deep);
+
+      assertThatThrownBy(() -> open(Access.OBSERVE, "lab", config))
+          .isInstanceOf(ClusterUnavailable.class)
+          .hasMessage(
+              "cluster: the kubeconfig "
+                  + config
+                  + " cannot be read: found more than 200 levels in each other; valid are at most"
+                  + " 200");
+    }
+  }
+
+  @Test
   void a_kubeconfig_that_is_not_there_is_one_line() {
     Path absent = folder.resolve("absent");
 

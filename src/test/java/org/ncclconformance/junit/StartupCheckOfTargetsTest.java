@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ncclconformance.cluster.ClusterUnavailable;
@@ -90,42 +86,9 @@ class StartupCheckOfTargetsTest {
     return Map.of("cluster", "kubeconfig", "cluster.context", "lab");
   }
 
-  // a kubeconfig is found by the environment, and so in a process of its own
-
-  /** As the product has it: an engine of these tests may have something to say of itself. */
-  private static String withoutTestEngines() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-        .filter(entry -> !entry.contains("jqwik"))
-        .collect(Collectors.joining(File.pathSeparator));
-  }
-
   private String checked(String server) throws Exception {
-    Path config =
-        Files.writeString(
-            folder.resolve("config"),
-            """
-            apiVersion: v1
-            kind: Config
-            clusters: [{name: c, cluster: {server: '%s'}}]
-            users: [{name: u, user: {token: %s}}]
-            contexts: [{name: lab, context: {cluster: c, user: u}}]
-            """
-                .formatted(server, SimulatedCluster.ADMIN_TOKEN));
-    ProcessBuilder java =
-        new ProcessBuilder(
-            ProcessHandle.current().info().command().orElse("java"),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            withoutTestEngines(),
-            "-Dcluster=kubeconfig",
-            "-Dcluster.context=lab",
-            "-Dreports.directory=" + folder,
-            "org.ncclconformance.launcher.Main",
-            "check");
-    java.environment().put("KUBECONFIG", config.toString());
-    Process process = java.redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return process.waitFor() + " " + said.strip();
+    return new CheckOfTarget(folder)
+        .of("server: '" + server + "'", "token: " + SimulatedCluster.ADMIN_TOKEN);
   }
 
   @Test
@@ -145,21 +108,6 @@ class StartupCheckOfTargetsTest {
     assertThat(checked("http://127.0.0.1:1"))
         .doesNotStartWith("0 ")
         .contains("cluster: lab does not answer: ")
-        .hasLineCount(1);
-  }
-
-  @Test
-  void eachReasonForWhichATargetDoesNotAnswerIsToldWithItsAddress() throws Exception {
-    assertThat(checked("http://127.0.0.1:1"))
-        .isEqualTo(
-            "2 cluster: lab does not answer: http://127.0.0.1:1/: the connection is refused;"
-                + " check the server's port, and that the cluster runs");
-    assertThat(checked("https://no-such-host.invalid:6443"))
-        .isEqualTo(
-            "2 cluster: lab does not answer: https://no-such-host.invalid:6443/: its host is"
-                + " unknown; check the server's name in the kubeconfig, and DNS");
-    assertThat(checked("http://127.0.0.1:1', certificate-authority: '/no/such/ca"))
-        .startsWith("2 cluster: lab")
         .hasLineCount(1);
   }
 }

@@ -6,12 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.ncclconformance.cluster.YamlDepth;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
 
 /**
  * A mapping of a recipe. What is not asked for is no matter: a recipe describes a whole cluster.
@@ -25,7 +22,7 @@ record RecipeNode(String where, Map<String, @Nullable Object> entries) {
     LoadSettings settings = LoadSettings.builder().setLabel("recipe").build();
     Object root;
     try {
-      if (depth(yaml, settings) > DEEPEST) {
+      if (YamlDepth.exceeds(DEEPEST, yaml)) {
         throw new UnusableRecipe(
             "found more than " + DEEPEST + " levels in each other; valid is an AICR recipe");
       }
@@ -36,23 +33,6 @@ record RecipeNode(String where, Map<String, @Nullable Object> entries) {
           "found what is no YAML; valid is an AICR recipe in YAML (" + e.getMessage() + ")");
     }
     return of("", root);
-  }
-
-  // the loader recurses, and so would end in an error of the machine; the parser does not
-  private static int depth(String yaml, LoadSettings settings) {
-    int deepest = 0;
-    int depth = 0;
-    for (Event event : new Parse(settings).parseString(yaml)) {
-      if (event instanceof CollectionStartEvent) {
-        deepest = Math.max(deepest, ++depth);
-        if (deepest > DEEPEST) {
-          return deepest;
-        }
-      } else if (event instanceof CollectionEndEvent) {
-        depth--;
-      }
-    }
-    return deepest;
   }
 
   private static RecipeNode of(String where, @Nullable Object node) throws UnusableRecipe {
