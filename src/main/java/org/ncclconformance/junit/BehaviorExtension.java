@@ -170,8 +170,7 @@ final class BehaviorExtension
     SuiteRun run = SuiteRun.of(context);
     ProvenRequirement provenRequirement = ProvenRequirement.of(context);
     run.options()
-        .console()
-        .accept(
+        .say(
             ConsoleLine.of(
                 status,
                 provenRequirement.ids(),

@@ -43,7 +43,11 @@ record ProvenRequirement(
 
   /** The top-level class, also for a method of a nested one. */
   static Class<?> behavior(ExtensionContext context) {
-    Class<?> top = context.getRequiredTestClass();
+    return topLevel(context.getRequiredTestClass());
+  }
+
+  static Class<?> topLevel(Class<?> type) {
+    Class<?> top = type;
     while (top.getEnclosingClass() != null) {
       top = top.getEnclosingClass();
     }

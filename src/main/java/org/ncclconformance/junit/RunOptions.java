@@ -60,6 +60,11 @@ public record RunOptions(
             .getOrComputeIfAbsent(RunOptions.class, key -> ofProcess(), RunOptions.class);
   }
 
+  /** Puts a line on the console, without what settings hide. */
+  void say(String line) {
+    console.accept(settings.secrets().hidden(line));
+  }
+
   /** Makes the behaviours that this session runs use these options. */
   public void in(LauncherSession session) {
     session.getStore().put(Namespace.create(SuiteRun.NAMESPACE.getParts()), RunOptions.class, this);

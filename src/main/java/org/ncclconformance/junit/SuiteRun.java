@@ -59,6 +59,7 @@ final class SuiteRun implements AutoCloseable {
   private static SuiteRun start(RunOptions options) {
     Validator validator = options.testBed().validator(options.settings());
     ClusterPool clusters = new ClusterPool(options);
+    options.settings().inForce().line().ifPresent(options::say);
     Map<String, String> facts = facts(options.settings(), clusters.cluster());
     describe(options, facts);
     Thread whenKilled = new Thread(clusters::leave, "cleanup");
@@ -75,15 +76,18 @@ final class SuiteRun implements AutoCloseable {
     facts.put("release", settings.release());
     facts.put("suite", settings.suite().name());
     facts.putAll(settings.recipeFacts());
-    facts.putAll(settings.inForce());
+    facts.putAll(settings.inForce().differing());
+    facts.replaceAll((name, fact) -> settings.secrets().hidden(fact));
     return facts;
   }
 
   private static void describe(RunOptions options, Map<String, String> facts) {
+    Map<String, String> all = new LinkedHashMap<>(facts);
+    all.putAll(options.settings().inForce().facts());
     try {
-      AllureRun.describe(new Reports(options.reports()).allureResults(), facts);
+      AllureRun.describe(new Reports(options.reports()).allureResults(), all);
     } catch (IOException e) {
-      options.console().accept("the reports will not say where this ran: " + e);
+      options.say("the reports will not say where this ran: " + e);
     }
   }
 

@@ -3,13 +3,19 @@ package org.ncclconformance.launcher;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.junit.TestBed;
 import org.ncclconformance.report.Reports;
+import org.ncclconformance.settings.Setting;
+import org.ncclconformance.settings.SettingSecrets;
 import org.ncclconformance.settings.SuiteFolder;
 
 /**
@@ -43,6 +49,29 @@ record LauncherContext(
         time,
         in,
         out);
+  }
+
+  /** The same, printing nothing of what the settings hide that it was started with. */
+  LauncherContext discreet(String... args) {
+    List<String> given = new ArrayList<>(List.of(args));
+    for (Setting setting : Setting.values()) {
+      Stream.of(properties.get(setting.property()), environment.get(setting.variable()))
+          .filter(Objects::nonNull)
+          .forEach(given::add);
+    }
+    SettingSecrets secrets = SettingSecrets.in(given);
+    return secrets.isEmpty()
+        ? this
+        : new LauncherContext(
+            behaviors,
+            properties,
+            environment,
+            suites,
+            testBed,
+            reports,
+            time,
+            in,
+            HidingWriter.before(out, secrets::hidden));
   }
 
   static LauncherContext ofProcess() {

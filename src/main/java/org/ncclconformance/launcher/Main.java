@@ -28,7 +28,8 @@ public final class Main {
     System.exit(execute(LauncherContext.ofProcess(), args));
   }
 
-  static int execute(LauncherContext context, String... args) {
+  static int execute(LauncherContext process, String... args) {
+    LauncherContext context = process.discreet(args);
     CommandLine line =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(context))

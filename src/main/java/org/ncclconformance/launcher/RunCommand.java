@@ -11,8 +11,6 @@ import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener
 import org.ncclconformance.junit.OneThreadPerCluster;
 import org.ncclconformance.junit.RunOptions;
 import org.ncclconformance.report.AllureDestination;
-import org.ncclconformance.report.WrittenReports;
-import org.ncclconformance.settings.SettingSecrets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -39,13 +37,10 @@ final class RunCommand implements Callable<Integer> {
     Selection asked = selected.of(CheckCommand.check(options, selected));
     context.reports().clear();
     TestExecutionSummary summary = run(context, options, asked);
-    SettingSecrets secrets = options.settings().secrets();
-    new WrittenReports(context.reports()).clean(secrets::hidden);
     summary.getFailures().stream()
         .filter(failure -> failure.getTestIdentifier().isContainer())
-        .forEach(
-            failure -> context.out().println(secrets.hidden("FAILED   " + failure.getException())));
-    int report = new ReportCommand(context).call();
+        .forEach(failure -> context.out().println("FAILED   " + failure.getException()));
+    int report = ReportCommand.write(context, options.settings().secrets());
     context
         .out()
         .printf(
@@ -61,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
     SummaryGeneratingListener summary = new SummaryGeneratingListener();
     PrintWriter out = context.out();
     try (AllureDestination allure = new AllureDestination(context.reports().allureResults());
-        LauncherSession session = LauncherFactory.openSession()) {
+        LauncherSession session = LauncherFactory.openSession(Selection.UNFILTERED)) {
       options.in(session);
       session
           .getLauncher()

@@ -33,6 +33,11 @@ import org.ncclconformance.settings.BadInput;
 record Selection(
     List<BehaviorClass> behaviors, @Nullable String groups, @Nullable String excluded) {
 
+  // what is left out is left out by the selection: the filters that the class path brings know the
+  // process's own settings only
+  static final LauncherConfig UNFILTERED =
+      LauncherConfig.builder().enablePostDiscoveryFilterAutoRegistration(false).build();
+
   /** Of these behaviours alone: what nobody asked for is not there, and so not skipped either. */
   Selection of(Set<String> names) {
     return new Selection(
@@ -75,7 +80,10 @@ record Selection(
    */
   Set<String> selected() {
     LauncherConfig quiet =
-        LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
+        LauncherConfig.builder()
+            .enableTestExecutionListenerAutoRegistration(false)
+            .enablePostDiscoveryFilterAutoRegistration(false)
+            .build();
     Launcher launcher = LauncherFactory.create(quiet);
     TestPlan plan = launcher.discover(request());
     Set<String> names = new TreeSet<>();

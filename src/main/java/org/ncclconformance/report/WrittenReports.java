@@ -1,8 +1,11 @@
 package org.ncclconformance.report;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -32,15 +35,21 @@ public final class WrittenReports {
     }
   }
 
-  // byte by byte, so that what is no text stays what it is
   private void clean(Path file, UnaryOperator<String> hidden) throws IOException {
-    String text = Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1);
+    byte[] written = Files.readAllBytes(file);
+    Charset charset = StandardCharsets.UTF_8;
+    String text = new String(written, charset);
+    if (!Arrays.equals(text.getBytes(charset), written)) {
+      // no text: each byte as a character, so that all others stay what they are
+      charset = StandardCharsets.ISO_8859_1;
+      text = new String(written, charset);
+    }
     String shown = hidden.apply(text);
     if (file.startsWith(reports.junit())) {
-      shown = PROPERTIES.matcher(shown).replaceFirst("");
+      shown = PROPERTIES.matcher(shown).replaceAll("");
     }
     if (!shown.equals(text)) {
-      Files.writeString(file, shown, java.nio.charset.StandardCharsets.ISO_8859_1);
+      Files.writeString(file, shown, charset);
     }
   }
 }

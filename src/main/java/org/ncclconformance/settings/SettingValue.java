@@ -32,8 +32,13 @@ record SettingValue(Setting setting, String text, String origin) {
   private static final Pattern TAG = Pattern.compile("v\\d+\\.\\d+\\.\\d+(?:[-+][A-Za-z0-9.-]+)?");
   private static final Pattern VARIABLE = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)=(.*)");
 
+  /** The text in one line, without the credentials in it. */
+  String shown() {
+    return SettingSecrets.cut(text.replaceAll("\\R", " "));
+  }
+
   BadInput malformed() {
-    String found = text.isEmpty() ? "nothing" : "\"" + text.replaceAll("\\R", " ") + "\"";
+    String found = text.isEmpty() ? "nothing" : "\"" + shown() + "\"";
     return new BadInput(
         setting.property() + " (" + origin + "): found " + found + "; valid is " + setting.valid());
   }
@@ -121,7 +126,7 @@ record SettingValue(Setting setting, String text, String origin) {
 
   /** What it names is there and is wrong. */
   BadInput unusable(String why) {
-    return new BadInput(setting.property() + " (" + origin + "): \"" + text + "\": " + why);
+    return new BadInput(setting.property() + " (" + origin + "): \"" + shown() + "\": " + why);
   }
 
   ValidatorChoice validator() {

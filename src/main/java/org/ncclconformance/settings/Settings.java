@@ -1,7 +1,6 @@
 package org.ncclconformance.settings;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ import org.ncclconformance.validator.Measurement;
  * @param registryMirror {@code HOST[:PORT]} to ask instead of the public registries, or null
  * @param deadline for one whole check
  * @param measurement how to measure, where the platform's row does not say
- * @param given the text of each that was given, and its origin
+ * @param inForce the text of each and its origin, for reports
  */
 public record Settings(
     Suite suite,
@@ -48,23 +47,11 @@ public record Settings(
     Cleanup cleanup,
     Duration deadline,
     Measurement measurement,
-    Map<String, String> given) {
+    SettingsInForce inForce) {
 
-  /** Keeps its own copy. */
-  public Settings {
-    given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
-  }
-
-  /** What of them no report may show. */
+  /** What of them nothing that is written may show. */
   public SettingSecrets secrets() {
-    return new SettingSecrets(measurement.environment(), trainerManifest, trainerReleases);
-  }
-
-  /** Each that was given, by its name, and where, for reports. */
-  public Map<String, String> inForce() {
-    Map<String, String> shown = new LinkedHashMap<>();
-    given.forEach((name, value) -> shown.put("setting." + name, secrets().hidden(value)));
-    return shown;
+    return inForce.secrets();
   }
 
   /** What platform is asked for, or null where it is to be detected: a setting before a recipe. */
@@ -128,6 +115,6 @@ public record Settings(
 
   /** Which release is meant, for reports: the manifest where one is named. */
   public String release() {
-    return trainerManifest == null ? trainerRelease : secrets().hidden(trainerManifest);
+    return trainerManifest == null ? trainerRelease : SettingSecrets.cut(trainerManifest);
   }
 }

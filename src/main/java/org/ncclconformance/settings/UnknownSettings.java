@@ -30,7 +30,7 @@ final class UnknownSettings {
   private static final Set<String> SELECTION =
       Set.of("groups", "excludedGroups", "reports.directory");
 
-  private final Collection<String> told;
+  private final Set<String> told;
   private final Collection<String> properties;
   private final Collection<String> variables;
 
@@ -43,8 +43,7 @@ final class UnknownSettings {
    *
    * @param told those properties that were given to this program alone, and so can be nobody else's
    */
-  UnknownSettings(
-      Collection<String> told, Collection<String> properties, Collection<String> variables) {
+  UnknownSettings(Set<String> told, Collection<String> properties, Collection<String> variables) {
     this.told = told;
     this.properties = properties;
     this.variables = variables;
@@ -57,7 +56,7 @@ final class UnknownSettings {
         .filter(p -> Setting.named(p).isEmpty())
         .filter(p -> !SELECTION.contains(p))
         .filter(p -> told.contains(p) || inFamily(p) || nearest(p).isPresent())
-        .forEach(p -> lines.add(line(p, "system property", nearest(p))));
+        .forEach(p -> lines.add(line(p, GivenSettings.origin(told, p), nearest(p))));
     variables.stream()
         .sorted()
         .filter(v -> v.contains("_") && v.equals(v.toUpperCase(Locale.ROOT)))

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ncclconformance.cluster.Time;
 import org.ncclconformance.junit.FakeTestBed;
@@ -87,11 +88,11 @@ class MainTest {
 
     assertThat(printed().lines())
         .satisfiesExactly(
-            line -> assertThat(line).startsWith("deadlin (system property): no such setting,"),
+            line -> assertThat(line).startsWith("deadlin (command line): no such setting,"),
             line ->
                 assertThat(line)
                     .isEqualTo(
-                        "threshold (system property): found \"300GB/s\"; valid is a positive decimal"
+                        "threshold (command line): found \"300GB/s\"; valid is a positive decimal"
                             + " number of GB/s without its unit, as 300 or 337.5"));
   }
 
@@ -103,7 +104,7 @@ class MainTest {
 
     assertThat(printed())
         .startsWith(
-            "recipe (system property): \""
+            "recipe (command line): \""
                 + recipe
                 + "\": found no performance constraint of a check; valid are nccl-all-reduce-bw,")
         .hasLineCount(1);
@@ -261,7 +262,7 @@ class MainTest {
       assertThat(execute(command, "-D" + name + "=3")).isEqualTo(2);
 
       assertThat(printed())
-          .startsWith(name + " (system property): no such setting" + then)
+          .startsWith(name + " (command line): no such setting" + then)
           .hasLineCount(1);
     }
   }
@@ -291,16 +292,24 @@ class MainTest {
     assertThat(execute(command, "-Dplatform=foo/bar")).isEqualTo(2);
 
     assertThat(printed())
-        .startsWith("platform (system property): platform 'foo/bar' has no benchmark; valid are: ")
+        .startsWith("platform (command line): platform 'foo/bar' has no benchmark; valid are: ")
         .contains("h100/eks")
         .hasLineCount(1);
   }
 
-  @Test
-  void files_of_very_many_levels_are_bad_input_in_one_line() throws IOException {
-    Path deep =
-        Files.writeString(
-            folder.resolve("deep.yaml"), "a: " + "[".repeat(100_000) + "]".repeat(100_000));
+  static Stream<String> very_many_levels() {
+    StringBuilder aliases = new StringBuilder("a0: &a0 [x]\n");
+    for (int i = 1; i < 45; i++) {
+      String within = "[".repeat(190) + "*a" + (i - 1) + " " + "]".repeat(190);
+      aliases.append("a%d: &a%d %s%n".formatted(i, i, within));
+    }
+    return Stream.of("a: " + "[".repeat(100_000) + "]".repeat(100_000), aliases.toString());
+  }
+
+  @ParameterizedTest(name = "{index}")
+  @MethodSource("very_many_levels")
+  void files_of_very_many_levels_are_bad_input_in_one_line(String yaml) throws IOException {
+    Path deep = Files.writeString(folder.resolve("deep.yaml"), yaml);
 
     for (String setting : List.of("suite", "runtime", "recipe", "trainer.manifest")) {
       printed.getBuffer().setLength(0);
@@ -332,6 +341,23 @@ class MainTest {
         }
       }
     }
+  }
+
+  @Test
+  void a_setting_that_was_given_is_on_the_console_and_in_the_report() throws IOException {
+    assertThat(execute("run", "-Dthreshold=900", "--groups", "other")).isZero();
+
+    assertThat(printed().lines()).first().isEqualTo("settings: threshold=900 (command line)");
+    Path reports = folder.resolve("reports");
+    assertThat(reports.resolve("allure-results/environment.properties"))
+        .content()
+        .contains("\nsetting.threshold=900 (command line)\n")
+        .contains("\nsetting.tolerance=0.10 (default)\n")
+        .contains("\nsetting.platform=detected (default)\n");
+    assertThat(reports.resolve("junit/TEST-junit-jupiter.xml"))
+        .content()
+        .containsPattern("setting.threshold.{1,3}900 \\(command line\\)")
+        .doesNotContain("setting.tolerance");
   }
 
   @Test

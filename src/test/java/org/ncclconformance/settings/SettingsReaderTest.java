@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -361,7 +363,7 @@ class SettingsReaderTest {
                 SuiteFolder.ofWorkingDirectory())
             .read();
 
-    assertThat(read.inForce())
+    assertThat(read.inForce().facts())
         .containsEntry("setting.threshold", "900 (system property)")
         .containsEntry(
             "setting.trainer.manifest",
@@ -370,5 +372,65 @@ class SettingsReaderTest {
             "setting.benchmark.env",
             "NCCL_DEBUG=WARN,HF_TOKEN=[redacted] (environment variable BENCHMARK_ENV)");
     assertThat(read.release()).isEqualTo("http://[redacted]@host/?a=b&token=[redacted]");
+  }
+
+  @Test
+  void every_setting_is_in_force_with_where_it_comes_from() throws IOException {
+    suite("s", "settings: {tolerance: 0.2, cleanup: always}");
+
+    SettingsInForce inForce =
+        new SettingsReader(
+                Set.of("threshold"),
+                Map.of("suite", "s", "threshold", "900"),
+                Map.of("DEADLINE", "1h"),
+                new SuiteFolder(folder))
+            .read()
+            .inForce();
+
+    assertThat(inForce.facts())
+        .containsEntry("setting.threshold", "900 (command line)")
+        .containsEntry("setting.suite", "s (system property)")
+        .containsEntry("setting.deadline", "1h (environment variable DEADLINE)")
+        .containsEntry("setting.tolerance", "0.2 (suite s)")
+        .containsEntry("setting.cleanup", "always (suite s)")
+        .containsEntry("setting.cluster", "simulated (default)")
+        .containsEntry("setting.cluster.access", "disposable (default)")
+        .containsEntry("setting.platform", "detected (default)")
+        .containsEntry("setting.nodes", "all usable (default)")
+        .containsOnlyKeys(
+            Stream.of(Setting.values()).map(setting -> "setting." + setting.property()).toList());
+    assertThat(inForce.line())
+        .hasValue(
+            "settings: suite=s (system property), threshold=900 (command line), tolerance=0.2"
+                + " (suite s), deadline=1h (environment variable DEADLINE)");
+    assertThat(inForce.differing())
+        .containsOnlyKeys(
+            "setting.suite", "setting.threshold", "setting.tolerance", "setting.deadline");
+  }
+
+  @Test
+  void where_nothing_is_given_there_is_nothing_to_say() {
+    assertThat(read(Map.of(), Map.of()).inForce().line()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          benchmark.env    | HF_TOKEN=canary1,more,     | HF_TOKEN=[redacted]
+          benchmark.env    | HF_TOKEN=canary1,more,A=1,A=2 | HF_TOKEN=[redacted],A=1,A=2
+          benchmark.env    | HF-TOKEN=canary1           | HF-TOKEN=[redacted]
+          benchmark.env    | A=1,API_KEY : canary1&more | A=1,API_KEY : [redacted]
+          trainer.manifest | ftp://user:pw@host/?sig=x  | ftp://[redacted]@host/?sig=[redacted]
+          trainer.manifest | ftp://user:p/w@host/x      | ftp://[redacted]@host/x
+          validator        | other --token abc --fast   | other --token [redacted] --fast
+          registry.mirror  | http://u:canary1@mirror    | http://[redacted]@mirror
+          """)
+  void what_is_malformed_is_shown_without_what_is_secret_in_it(
+      String setting, String text, String shown) {
+    assertThatThrownBy(() -> read(Map.of(setting, text), Map.of()))
+        .isInstanceOf(BadInput.class)
+        .hasMessageContaining(" (system property): found \"" + shown + "\"; valid is ");
   }
 }
