@@ -25,7 +25,7 @@ import org.ncclconformance.trainer.state.TrainerState;
 @Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@ExtendWith(BehaviorExtension.class)
+@ExtendWith({BehaviorExtension.class, DiscreetFailures.class})
 @TestMethodOrder(ByArrangement.class)
 // the last resort: every wait below has a deadline of its own
 @Timeout(value = 45, unit = TimeUnit.MINUTES)

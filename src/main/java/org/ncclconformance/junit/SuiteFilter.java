@@ -1,6 +1,7 @@
 package org.ncclconformance.junit;
 
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -18,8 +19,18 @@ import org.ncclconformance.settings.SuiteFolder;
  * count as skipped. JUnit finds this on the class path.
  */
 public final class SuiteFilter implements PostDiscoveryFilter {
+  private final Supplier<Suite> reader;
   // read for the first behaviour: other tests on the class path have no settings
   private @Nullable Suite suite;
+
+  /** By the suite of this process. */
+  public SuiteFilter() {
+    this(() -> SettingsReader.ofProcess(SuiteFolder.ofWorkingDirectory()).suite());
+  }
+
+  SuiteFilter(Supplier<Suite> reader) {
+    this.reader = reader;
+  }
 
   @Override
   public FilterResult apply(TestDescriptor test) {
@@ -41,7 +52,7 @@ public final class SuiteFilter implements PostDiscoveryFilter {
 
   private Suite suite() {
     if (suite == null) {
-      suite = SettingsReader.ofProcess(SuiteFolder.ofWorkingDirectory()).suite();
+      suite = reader.get();
     }
     return suite;
   }

@@ -247,6 +247,20 @@ class BehaviorExtensionTest {
   }
 
   @Test
+  void a_failure_does_not_tell_what_a_setting_hides() {
+    Played played =
+        new Rehearsal(reports).with("benchmark.env", "HF_TOKEN=expected").play(SAMPLE, "fails");
+
+    assertThat(played.failures()).containsExactly("[redacted] this");
+    assertThat(played.settings())
+        .singleElement()
+        .asString()
+        .startsWith("settings: ")
+        .contains("HF_TOKEN=[redacted] (");
+    assertThat(played.console()).singleElement().asString().endsWith(" s  [redacted] this");
+  }
+
+  @Test
   void evidence_that_cannot_be_collected_does_not_hide_the_failure() throws Exception {
     Played played = new Rehearsal(reports).withoutEvidence().play(SAMPLE, "fails");
 
