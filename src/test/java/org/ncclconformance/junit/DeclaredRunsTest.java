@@ -122,7 +122,12 @@ class DeclaredRunsTest {
   @Test
   void no_method_makes_more_runs_than_it_declares() {
     int announced =
-        play(TrainerAbsent.class, TrainerHealthy.class, SlowNode.class, ClusterBandwidth.class);
+        play(
+            TrainerAbsent.class,
+            TrainerHealthy.class,
+            SlowNode.class,
+            NcclBandwidth.class,
+            ClusterBandwidth.class);
 
     assertThat(madeBy).isNotEmpty();
     madeBy.forEach(

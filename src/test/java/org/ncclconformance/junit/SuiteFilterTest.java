@@ -31,7 +31,7 @@ class SuiteFilterTest {
   }
 
   private static List<String> left(String... behaviors) {
-    Suite suite = new Suite("s", "x", Map.of(), Set.of(behaviors), Set.of(), List.of());
+    Suite suite = new Suite("s", "x", Map.of(), Set.of(behaviors), Set.of(), List.of(), List.of());
     TestPlan plan =
         LauncherFactory.create(PLAIN)
             .discover(
