@@ -39,7 +39,11 @@ record MpiCall(
   /** What it printed, and after it how it ended; nothing after it where it has not. */
   List<String> printed(String log) {
     List<String> lines = log.lines().toList();
-    int begin = lines.indexOf(BEGIN + name) + 1;
+    int mark = lines.indexOf(BEGIN + name);
+    if (mark < 0) {
+      return List.of();
+    }
+    int begin = mark + 1;
     int end = begin;
     while (end < lines.size() && !lines.get(end).startsWith(END)) {
       end++;
