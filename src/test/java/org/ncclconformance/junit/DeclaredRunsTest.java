@@ -18,6 +18,7 @@ import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.ncclconformance.behavior.ClusterBandwidth;
+import org.ncclconformance.behavior.NcclBandwidth;
 import org.ncclconformance.behavior.SlowNode;
 import org.ncclconformance.behavior.TrainerAbsent;
 import org.ncclconformance.behavior.TrainerHealthy;
