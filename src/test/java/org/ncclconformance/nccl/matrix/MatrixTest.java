@@ -97,7 +97,7 @@ class MatrixTest {
     if (row.fabric() != null) {
       assertThat(node.getResources().getLimits()).containsKey(row.fabric());
     }
-    assertThat(node.getReadinessProbe().getTcpSocket().getPort().getIntVal()).isEqualTo(22);
+    assertThat(node.getStartupProbe().getTcpSocket().getPort().getIntVal()).isEqualTo(22);
     assertThat(node.getCommand().get(2)).endsWith("exec /usr/sbin/sshd -D -e -p 22\n");
     Container launcher = RuntimePods.pod(runtime, 1).getContainers().get(0);
     assertThat(launcher.getTerminationMessagePolicy()).isEqualTo("FallbackToLogsOnError");
