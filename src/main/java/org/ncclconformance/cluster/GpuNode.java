@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,11 @@ public record GpuNode(
   /** How many of these devices it has. */
   public int devices(String resource) {
     return devices.getOrDefault(resource, 0);
+  }
+
+  /** The extended resource that its network adapters are, where it has any that are known. */
+  public Optional<String> adapter() {
+    return ADAPTERS.stream().filter(name -> devices(name) > 0).findFirst();
   }
 
   /** AWS's network adapters that it has. */

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
@@ -34,8 +35,8 @@ public final class SimulatedProvider implements ClusterProvider {
   }
 
   /**
-   * Starts one whose nodes have, beyond GPUs and EFA devices, what the benchmarks of a platform ask
-   * nodes for. What the nodes say of themselves stays as it is.
+   * Starts one whose nodes have, beyond GPUs and EFA devices or instead of these, what the
+   * benchmarks of a platform ask nodes for. What the nodes say of themselves stays as it is.
    */
   public static SimulatedProvider start(Platform platform) {
     return new SimulatedProvider(
@@ -50,6 +51,15 @@ public final class SimulatedProvider implements ClusterProvider {
     }
     if (platform.accelerator().equals("roce")) {
       equipment.add(Equipment.ROCE);
+    }
+    for (CheckName check : CheckName.values()) {
+      SupportedBenchmark.of(check, platform)
+          .map(SupportedBenchmark::fabric)
+          .ifPresent(
+              fabric ->
+                  Stream.of(Equipment.values())
+                      .filter(e -> e.adapters().filter(fabric::equals).isPresent())
+                      .forEach(equipment::add));
     }
     SupportedBenchmark.of(CheckName.ALL_REDUCE_NVLS, platform)
         .filter(row -> row.demand() == TransportDemand.NVLINK_BETWEEN_NODES)

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.ncclconformance.simulation.json.JsonValues;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the nodes of a cluster may have beyond GPUs and EFA devices. */
+/** What the nodes of a cluster may have beyond GPUs and EFA devices, or instead of the latter. */
 public enum Equipment {
   /** One NVLink domain, and NVIDIA's driver of compute domains. */
   COMPUTE_DOMAINS(
@@ -47,16 +47,36 @@ public enum Equipment {
           "/home/kubernetes/bin/gib/lib64/libnccl-net.so",
           "",
           "/dev/aperture_devices/0000:00:00.0",
-          ""));
+          "")),
+
+  /** InfiniBand as Azure's shared device plugin advertises it. */
+  AZURE("rdma/hca_shared_devices_a"),
+
+  /** InfiniBand as Oracle's nodes advertise it. */
+  ORACLE("nvidia.com/mlnxnics");
 
   private final @Nullable DeviceDriver driver;
   private final Map<String, String> classes;
   private final Map<String, String> files;
+  private final @Nullable String adapters;
 
   Equipment(@Nullable DeviceDriver driver, Map<String, String> classes, Map<String, String> files) {
     this.driver = driver;
     this.classes = classes;
     this.files = files;
+    this.adapters = null;
+  }
+
+  Equipment(String adapters) {
+    this.driver = null;
+    this.classes = Map.of();
+    this.files = Map.of();
+    this.adapters = adapters;
+  }
+
+  /** The extended resource that its network adapters are, where it has some instead of EFA's. */
+  public Optional<String> adapters() {
+    return Optional.ofNullable(adapters);
   }
 
   /** The driver on each node, where it takes one. */

@@ -7,8 +7,9 @@ import tools.jackson.databind.node.ObjectNode;
  * One node.
  *
  * @param number from 1; its name and addresses follow from it
+ * @param adapter the extended resource that its network adapters are
  */
-record NodeIdentity(int number, int gpus, int efas) {
+record NodeIdentity(int number, int gpus, String adapter, int adapters) {
 
   String name() {
     return "gpu-node-" + number;
@@ -58,14 +59,22 @@ record NodeIdentity(int number, int gpus, int efas) {
   ObjectNode status(String now) {
     ObjectNode resources =
         JsonValues.object(
-            "cpu", "2",
-            "ephemeral-storage", "264212084Ki",
-            "hugepages-1Gi", "0",
-            "hugepages-2Mi", "0",
-            "memory", "24684084Ki",
-            "nvidia.com/gpu", String.valueOf(gpus),
-            "pods", "110",
-            "vpc.amazonaws.com/efa", String.valueOf(efas));
+            "cpu",
+            "2",
+            "ephemeral-storage",
+            "264212084Ki",
+            "hugepages-1Gi",
+            "0",
+            "hugepages-2Mi",
+            "0",
+            "memory",
+            "24684084Ki",
+            "nvidia.com/gpu",
+            String.valueOf(gpus),
+            "pods",
+            "110",
+            adapter,
+            String.valueOf(adapters));
     return JsonValues.object(
         "addresses",
             JsonValues.array(

@@ -45,6 +45,7 @@ public final class Nodes implements PodLogs {
    * What all nodes are like.
    *
    * @param volumeRefresh simulated time until a mounted Secret or ConfigMap follows a change
+   * @param efasPerNode EFA devices, or what the equipment has instead
    * @param equipment what they have beyond GPUs and EFA devices
    */
   public record Layout(
@@ -53,6 +54,13 @@ public final class Nodes implements PodLogs {
       int efasPerNode,
       Duration volumeRefresh,
       Set<Equipment> equipment) {
+
+    private String adapters() {
+      return equipment.stream()
+          .flatMap(e -> e.adapters().stream())
+          .findFirst()
+          .orElse("vpc.amazonaws.com/efa");
+    }
 
     private List<DeviceDriver> drivers() {
       return equipment.stream().flatMap(e -> e.driver().stream()).toList();
@@ -79,7 +87,9 @@ public final class Nodes implements PodLogs {
     }
     assembly =
         number -> {
-          NodeIdentity node = new NodeIdentity(number, layout.gpusPerNode(), layout.efasPerNode());
+          NodeIdentity node =
+              new NodeIdentity(
+                  number, layout.gpusPerNode(), layout.adapters(), layout.efasPerNode());
           User user =
               new User(
                   "system:node:" + node.name(), List.of("system:nodes", "system:authenticated"));

@@ -20,11 +20,16 @@ public final class AdapterLost extends Arrangement {
   @Override
   public Setup arrange(ArrangementContext context, CleanupStack undo) {
     GpuNodes nodes = new GpuNodes(context, undo);
-    if (nodes.usable().stream().anyMatch(node -> node.efas() == 0)) {
+    if (nodes.usable().stream().anyMatch(node -> node.adapter().isEmpty())) {
       return new Setup.Impossible(
-          "the GPU nodes of this cluster have no " + GpuNode.EFA + " to lose");
+          "the GPU nodes of this cluster advertise no network adapters to lose");
     }
-    nodes.changeAllButOne(node -> new NodeChange().losing(GpuNode.EFA, node.efas()));
+    nodes.changeAllButOne(AdapterLost::losingOne);
     return context.asGiven();
+  }
+
+  private static NodeChange losingOne(GpuNode node) {
+    String adapter = node.adapter().orElseThrow();
+    return new NodeChange().losing(adapter, node.devices(adapter));
   }
 }
