@@ -92,7 +92,7 @@ class AbsentCanFailTest extends CanFail {
             "theCheckPassesWithItsBandwidth",
             "shows another number than it compares",
             Spoil.bandwidth(bandwidth("338.16", "12.34")),
-            "the message should show 12.34"),
+            "the message should show 338.16"),
         fault(
             "ABS-5",
             in,

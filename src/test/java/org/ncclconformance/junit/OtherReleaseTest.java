@@ -44,6 +44,6 @@ class OtherReleaseTest {
 
     assertThat(results.failed()).isEmpty();
     assertThat(results.skipped()).isEmpty();
-    assertThat(results.passed()).hasSize(11);
+    assertThat(results.passed()).hasSize(13);
   }
 }

@@ -68,8 +68,8 @@ class CanaryTest {
               Map.of("BENCHMARK_ENV", "NCCL_DEBUG=WARN,HF_TOKEN=canary-3"),
               "run",
               "-Dtrainer.manifest=" + manifest,
-              "-Dthreshold=900",
-              "--groups=trainer-absent");
+              "-Dthreshold=100000",
+              "--groups=cluster-bandwidth & nccl-all-reduce-bw");
 
       assertThat(code).as(printed.toString()).isEqualTo(Main.FAILED);
       assertThat(printed.toString())

@@ -30,7 +30,7 @@ public enum HardwareNotice {
   public static HardwareNotice of(KubernetesClient client) {
     Namespace system = client.namespaces().withName(NAMESPACE).get();
     Map<String, String> annotations =
-        system == null
+        system == null || system.getMetadata() == null
             ? Map.of()
             : Objects.requireNonNullElse(system.getMetadata().getAnnotations(), Map.of());
     String said = annotations.get(KEY);

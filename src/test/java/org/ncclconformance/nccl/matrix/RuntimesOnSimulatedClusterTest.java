@@ -38,7 +38,9 @@ import org.ncclconformance.validator.reference.ReferenceValidator;
 class RuntimesOnSimulatedClusterTest extends AcceptedRuntimes {
   private final SimulatedCluster simulated =
       SimulatedCluster.start(
-          SimulatedCluster.Options.standard().withEquipment(EnumSet.allOf(Equipment.class)));
+          SimulatedCluster.Options.standard()
+              // these have other adapters than EFA's, which most rows ask for
+              .withEquipment(EnumSet.complementOf(EnumSet.of(Equipment.AZURE, Equipment.ORACLE))));
 
   @Override
   Cluster connect() {

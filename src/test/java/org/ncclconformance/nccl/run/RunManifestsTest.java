@@ -104,7 +104,7 @@ class RunManifestsTest {
         .isEqualTo(
             Map.of(
                 "nvidia.com/gpu", new Quantity("8"), "vpc.amazonaws.com/efa", new Quantity("32")));
-    assertThat(node.getReadinessProbe().getTcpSocket().getPort().getIntVal()).isEqualTo(22);
+    assertThat(node.getStartupProbe().getTcpSocket().getPort().getIntVal()).isEqualTo(22);
     assertThat(node.getSecurityContext().getCapabilities().getAdd()).containsExactly("IPC_LOCK");
     assertThat(worker.getRestartPolicy()).isEqualTo("Never");
     assertThat(worker.getVolumes())
