@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ncclconformance.behavior.DataCorruption;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.GpuNode;
@@ -78,7 +77,7 @@ class LogVerdictTest {
   }
 
   private static String log(String name) {
-    return name.isEmpty() ? "" : ResourceText.beside(DataCorruption.class, name + ".log");
+    return name.isEmpty() ? "" : ResourceText.beside(LogVerdictTest.class, name + ".log");
   }
 
   /** What the lab's benchmark printed, after what it was asked and how it ended. */
