@@ -25,4 +25,5 @@ interface ApiServerContract
         ClaimApiContract,
         ClaimContract,
         ServiceContract,
+        FabricContract,
         ClientContract {}

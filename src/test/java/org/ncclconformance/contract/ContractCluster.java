@@ -29,6 +29,11 @@ final class ContractCluster
     /** Aborts by assumption where there is no such cluster here. */
     Config connect();
 
+    /** Has one more node join, where that can be had, until it is closed. */
+    default AutoCloseable join() {
+      return () -> {};
+    }
+
     @Override
     void close();
   }
@@ -54,6 +59,15 @@ final class ContractCluster
   ContractCluster(String name, Source source) {
     this.name = name;
     this.source = source;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** One more node than otherwise, where that can be had. */
+  AutoCloseable joined() {
+    return source.join();
   }
 
   @Override

@@ -31,6 +31,11 @@ class SimulatedClusterContractTest implements ApiServerContract {
     }
 
     @Override
+    public AutoCloseable join() {
+      return cluster.join();
+    }
+
+    @Override
     public void close() {
       SimulatedCluster started = cluster;
       try (started) {

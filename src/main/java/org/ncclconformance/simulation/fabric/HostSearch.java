@@ -64,24 +64,19 @@ final class HostSearch {
                         || each.text("/status/podIP").equals(line.host()))
             .findFirst()
             .orElseThrow(() -> unreachable(line, "Name or service not known"));
-    String address = pod.text("/status/podIP");
-    String node = pod.text("/spec/nodeName");
-    if (address.isEmpty() || node.isEmpty()) {
-      throw unreachable(line, "No route to host");
-    }
+    boolean channel = enter(pod, line).holds(ImexChannels.CHANNEL);
     return new Host(
-        pod,
-        line.slots(),
-        GivenDevices.to(pod),
-        hardware(node),
-        enter(pod, address, line).holds(ImexChannels.CHANNEL));
+        pod, line.slots(), GivenDevices.to(pod), hardware(pod.text("/spec/nodeName")), channel);
   }
 
-  private Network.Host enter(ApiObject pod, String address, HostLine line)
-      throws EarlyEndException {
+  private Network.Host enter(ApiObject pod, HostLine line) throws EarlyEndException {
     if (launches(pod)) {
-      // to itself it needs no ssh
+      // to itself it needs no ssh, and its kubelet may not have told its address yet
       return path -> launcher.read(path).isPresent();
+    }
+    String address = pod.text("/status/podIP");
+    if (address.isEmpty() || pod.text("/spec/nodeName").isEmpty()) {
+      throw unreachable(line, "No route to host");
     }
     Optional<Network.Host> there = network.login(address);
     return there.orElseThrow(() -> unreachable(line, "Connection refused"));

@@ -31,19 +31,16 @@ final class ReduceTable {
     lines.add("#       size         count      type   redop    root" + HEADING + HEADING);
     lines.add("#        (B)    (elements)" + " ".repeat(26) + UNITS + " ".repeat(7) + UNITS);
     List<Long> sizes = test.sizes();
-    for (int row = 0; row < sizes.size(); row++) {
-      if (fault instanceof Fault.Cut && row == CUT_AFTER) {
-        return lines;
-      }
+    boolean cut = fault instanceof Fault.Cut && sizes.size() >= CUT_AFTER;
+    for (int row = 0; row < (cut ? CUT_AFTER : sizes.size()); row++) {
       lines.add(row(sizes.get(row), row == sizes.size() - 1));
     }
-    if (fault instanceof Fault.Cut && sizes.size() == CUT_AFTER) {
-      return lines;
+    if (!cut) {
+      lines.add("# Out of bounds values : " + (wrong() > 0 ? 2L * wrong() + " FAILED" : "0 OK"));
+      double average = sum / (2 * sizes.size());
+      lines.add("# Avg bus bandwidth    : " + PrintfNumber.fixed(average, 0, 4));
+      lines.add("#");
     }
-    lines.add("# Out of bounds values : " + (wrong() > 0 ? 2L * wrong() + " FAILED" : "0 OK"));
-    double average = sum / (2 * sizes.size());
-    lines.add("# Avg bus bandwidth    : " + PrintfNumber.fixed(average, 0, 4));
-    lines.add("#");
     return lines;
   }
 

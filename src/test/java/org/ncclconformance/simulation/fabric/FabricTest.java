@@ -130,6 +130,15 @@ class FabricTest {
   }
 
   @Test
+  void a_launcher_reaches_itself_before_its_kubelet_has_told_where_it_is() {
+    SmallCluster alone = new SmallCluster();
+    alone.node("gpu-node-1", "NVIDIA-H100", Map.of());
+    alone.pod("launcher", "", "gpu-node-1", "", Map.of("nvidia.com/gpu", "8"));
+    assertThat(alone.mpirun(INFO, Map.of()).lines())
+        .contains("#  Rank  7 Group  0 Pid    107 on launcher device  7 [0xc3] NVIDIA H100");
+  }
+
+  @Test
   void a_node_that_has_gone_is_named() {
     cluster.without("gpu-node-2");
     assertThat(cluster.mpirun(INFO, Map.of()))

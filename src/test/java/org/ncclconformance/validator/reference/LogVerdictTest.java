@@ -81,9 +81,11 @@ class LogVerdictTest {
     return name.isEmpty() ? "" : ResourceText.beside(DataCorruption.class, name + ".log");
   }
 
-  /** As the simulated cluster's benchmark prints it. */
+  /** What the lab's benchmark printed, after what it was asked and how it ended. */
   private static String printed(String name) {
-    return ResourceText.beside(SimulatedCluster.class, "program/" + name + ".txt");
+    String recorded = ResourceText.beside(SimulatedCluster.class, "fabric/" + name + ".txt");
+    String end = "\nexit 0\n";
+    return recorded.substring(recorded.indexOf(end) + end.length());
   }
 
   private BenchmarkResult.Finished finished(String log, long dropped, String kept)
@@ -104,7 +106,7 @@ class LogVerdictTest {
 
   @Test
   void aBandwidthAboveTheFloorPassesWithEveryNumber() throws IOException {
-    Verdict verdict = verdict("225", printed("ok"), "");
+    Verdict verdict = verdict("225", printed("healthy"), "");
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASSED);
     assertThat(verdict.cause()).isNull();
@@ -115,13 +117,13 @@ class LogVerdictTest {
     assertThat(verdict.bandwidth().floor()).isEqualByComparingTo("202.5");
     assertThat(verdict.bandwidth().curve().of()).isEqualTo("nccl-all-reduce-bw on h100/eks");
     assertThat(verdict.bandwidth().curve().points()).hasSize(25);
-    assertThat(verdict.evidence("launcher.log")).contains(printed("ok"));
+    assertThat(verdict.evidence("launcher.log")).contains(printed("healthy"));
     assertThat(verdict.evidence("runs.txt")).as("there is one run only").isEmpty();
   }
 
   @Test
   void aBandwidthBelowTheFloorIsShownAndFails() throws IOException {
-    Verdict verdict = verdict("4000", printed("ok"), "");
+    Verdict verdict = verdict("4000", printed("healthy"), "");
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(verdict.cause().code()).isEqualTo(CauseCode.BANDWIDTH_BELOW_THRESHOLD);
@@ -176,7 +178,7 @@ class LogVerdictTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ALL_REDUCE_NET, socket", "ALL_REDUCE_NVLS, ok"})
+  @CsvSource({"ALL_REDUCE_NET, sockets", "ALL_REDUCE_NVLS, no-sharp-asked"})
   void anotherWayThanTheCheckDemandsIsACause(CheckName check, String log) throws IOException {
     Verdict verdict = verdict(check, "1", printed(log), "");
 
@@ -186,7 +188,7 @@ class LogVerdictTest {
 
   @ParameterizedTest
   @CsvSource({
-    "3, ok, '24 ranks were expected, but 16 '",
+    "3, healthy, '24 ranks were expected, but 16 '",
     "2, small, '16 ranks were expected, but 2 '"
   })
   void lessThanWasAskedForIsNoCoverage(int nodes, String log, String asked) throws IOException {
@@ -203,7 +205,7 @@ class LogVerdictTest {
     LogVerdict judging = judging(CheckName.ALL_REDUCE, "225", shape(2));
     List<Sample> samples =
         List.of(
-            judging.sample(shape(2), "-1", finished(printed("ok"), 0, "")),
+            judging.sample(shape(2), "-1", finished(printed("healthy"), 0, "")),
             judging.sample(shape(2), "-2", finished("", 0, "")));
 
     Verdict verdict = judging.of(samples);
@@ -252,7 +254,7 @@ class LogVerdictTest {
   void nothingElseInALogDoes() throws IOException {
     assertThat(cause(null)).isEqualTo(EXIT);
     assertThat(cause("")).isEqualTo(EXIT);
-    assertThat(cause(printed("ok"))).isEqualTo(EXIT);
+    assertThat(cause(printed("healthy"))).isEqualTo(EXIT);
     assertThat(cause(log("failed"))).isEqualTo(EXIT);
   }
 }
