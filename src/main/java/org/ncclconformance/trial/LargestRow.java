@@ -15,11 +15,14 @@ final class LargestRow {
           "(?m)^ *\\d+ +\\d+ +[a-z]\\S* +\\S+ +-?\\d+(?: +\\S+){2} +(\\S+) +\\S+(?: +\\S+){2}"
               + " +(\\S+) +\\S+ *$");
 
+  /** Of a log without any. */
+  static final String NONE = "no row";
+
   private LargestRow() {}
 
   /** Both halves, out of place first; says so where there is no row. */
   static String of(String log) {
-    String last = "no row";
+    String last = NONE;
     Matcher row = ROW.matcher(log);
     while (row.find()) {
       last = words(new BigDecimal(row.group(1)), new BigDecimal(row.group(2)));

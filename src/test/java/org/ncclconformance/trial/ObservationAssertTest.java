@@ -164,6 +164,13 @@ class ObservationAssertTest {
             a -> a.measured(Speeds.UNKNOWN),
             passing().showing("launcher.log", LOG).measuring("200", "190", "225", "202.5")),
         meets(
+            "measured: the log was collected, and that was said",
+            a -> a.measured(Speeds.UNKNOWN),
+            passing()
+                .showing("launcher.log", "lstat 0.log: no such file or directory")
+                .warning("the rows are those of the launcher's termination message")
+                .measuring("200", "190", "225", "202.5")),
+        meets(
             "beganToCleanUpWithin: to the moment",
             a -> a.beganToCleanUpWithin(Duration.ofSeconds(6)),
             passing()
@@ -433,6 +440,14 @@ class ObservationAssertTest {
                 "measured: what no log says",
                 a -> a.measured(Speeds.UNKNOWN),
                 passing().showing("launcher.log", LOG).measuring("200", "200", "225", "202.5"),
+                "the halves should be what the launcher's log says, 200 and 190 GB/s, not "),
+            fails(
+                "measured: what no log says, with a word of another place",
+                a -> a.measured(Speeds.UNKNOWN),
+                passing()
+                    .showing("launcher.log", LOG)
+                    .warning("the rows are those of the launcher's termination message")
+                    .measuring("200", "200", "225", "202.5"),
                 "the halves should be what the launcher's log says, 200 and 190 GB/s, not "),
             fails(
                 "measured: without a log",

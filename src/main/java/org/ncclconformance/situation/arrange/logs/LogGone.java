@@ -22,15 +22,19 @@ public abstract sealed class LogGone extends Arrangement {
 
   abstract String left(String log);
 
-  /** Nothing is left. */
+  /** Nothing is left, and a kubelet says so where the log should be. */
   public static final class Collected extends LogGone {
+    private static final String GONE =
+        "failed to try resolving symlinks in path \"/var/log/pods/launcher/node/0.log\": lstat"
+            + " /var/log/pods/launcher/node/0.log: no such file or directory";
+
     public Collected() {
       super("collected");
     }
 
     @Override
     String left(String log) {
-      return "";
+      return GONE;
     }
   }
 
