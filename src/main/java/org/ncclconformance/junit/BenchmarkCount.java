@@ -1,6 +1,5 @@
 package org.ncclconformance.junit;
 
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -12,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestIdentifier;
@@ -22,8 +20,6 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.settings.Settings;
 import org.ncclconformance.settings.Suite;
 import org.ncclconformance.situation.Arrangement;
-import org.ncclconformance.situation.arrange.absent.Absent;
-import org.ncclconformance.situation.arrange.healthy.Healthy;
 import org.ncclconformance.situation.hardware.Hardware;
 import org.ncclconformance.trainer.state.TrainerState;
 import org.ncclconformance.trial.Measurable;
@@ -127,7 +123,7 @@ public final class BenchmarkCount {
   private boolean canRun(Start start) {
     Set<String> checks = new HashSet<>(start.tags());
     checks.retainAll(Measurable.allChecks());
-    return settings.suite().contains(topLevel(start.testClass()), start.tags())
+    return settings.suite().contains(ProvenRequirement.topLevel(start.testClass()), start.tags())
         && settings.access().allows(needs(start))
         && (checks.isEmpty() || checks.stream().anyMatch(measurable.checks()::contains))
         && (isArranged()
@@ -148,8 +144,9 @@ public final class BenchmarkCount {
   /** The simple names of the behaviours of that suite in that plan. */
   static Set<String> behaviors(Suite suite, TestPlan plan) {
     return starts(plan)
-        .filter(start -> suite.contains(topLevel(start.testClass()), start.tags()))
-        .map(start -> topLevel(start.testClass()).getSimpleName())
+        .filter(
+            start -> suite.contains(ProvenRequirement.topLevel(start.testClass()), start.tags()))
+        .map(start -> ProvenRequirement.topLevel(start.testClass()).getSimpleName())
         .collect(Collectors.toSet());
   }
 
@@ -183,48 +180,14 @@ public final class BenchmarkCount {
     Class<?> testClass = source.getJavaClass();
     Method method = source.getJavaMethod();
     Set<String> tags = test.getTags().stream().map(TestTag::getName).collect(Collectors.toSet());
-    Hardware hardware = given(testClass, method).map(Given::hardware).orElse(Hardware.ANY);
-    return arrangements(testClass, method)
-        .map(a -> new Start(testClass, method, tags, a, hardware));
-  }
-
-  private static Stream<Arrangement> arrangements(Class<?> testClass, Method method) {
-    return given(testClass, method)
-        .filter(given -> given.value().length > 0)
-        .map(
-            given ->
-                Arrays.stream(given.value())
-                    .<Arrangement>map(type -> ReflectionSupport.newInstance(type)))
-        .orElseGet(() -> ofClass(testClass, Behavior.class).map(b -> ofState(b.state())).stream());
-  }
-
-  private static Optional<Given> given(Class<?> testClass, Method method) {
-    return AnnotationSupport.findAnnotation(method, Given.class)
-        .or(() -> ofClass(testClass, Given.class));
-  }
-
-  private static Arrangement ofState(TrainerState state) {
-    return state == TrainerState.ABSENT ? new Absent() : new Healthy();
+    StartingPoint point = StartingPoint.of(testClass, method);
+    return point.arrangements().stream()
+        .map(a -> new Start(testClass, method, tags, a, point.hardware()));
   }
 
   private static @Nullable BenchmarkRuns declared(Start start) {
     return AnnotationSupport.findAnnotation(start.method(), BenchmarkRuns.class)
-        .or(() -> ofClass(start.testClass(), BenchmarkRuns.class))
+        .or(() -> StartingPoint.annotation(start.testClass(), BenchmarkRuns.class))
         .orElse(null);
-  }
-
-  /** Of the class or of what encloses it. */
-  private static <A extends Annotation> Optional<A> ofClass(Class<?> testClass, Class<A> type) {
-    for (Class<?> c = testClass; c != null; c = c.getEnclosingClass()) {
-      Optional<A> found = AnnotationSupport.findAnnotation(c, type);
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Class<?> topLevel(Class<?> type) {
-    return type.getEnclosingClass() == null ? type : topLevel(type.getEnclosingClass());
   }
 }

@@ -2,16 +2,11 @@ package org.ncclconformance.junit;
 
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.ReflectionSupport;
 import org.ncclconformance.situation.Arrangement;
-import org.ncclconformance.situation.arrange.absent.Absent;
-import org.ncclconformance.situation.arrange.healthy.Healthy;
 import org.ncclconformance.situation.hardware.Hardware;
-import org.ncclconformance.trainer.state.TrainerState;
 
 /**
  * One run of one method: what it proves, and from where.
@@ -33,12 +28,13 @@ record ProvenRequirement(
         testClass.getName().substring(testClass.getPackageName().length() + 1).replace('$', '.')
             + "."
             + method.getName();
+    StartingPoint start = StartingPoint.of(testClass, method);
     return new ProvenRequirement(
         behavior(context),
         named == null ? name : name + " [" + named + "]",
         ids(method),
-        named == null ? arrangement(context, method) : named,
-        given(context, method).map(Given::hardware).orElse(Hardware.ANY));
+        named == null ? only(start, context, method) : named,
+        start.hardware());
   }
 
   static void startFrom(Arrangement arrangement, ExtensionContext context) {
@@ -70,41 +66,23 @@ record ProvenRequirement(
         .orElse(List.of());
   }
 
-  private static Arrangement arrangement(ExtensionContext context, Method method) {
-    return given(context, method)
-        .filter(given -> given.value().length > 0)
-        .map(given -> only(given, method))
-        .or(() -> ofClass(context, Behavior.class).map(b -> ofState(b.state(), method)))
-        .orElseThrow(() -> new IllegalStateException(method + ": its class is no @Behavior"));
-  }
-
-  private static Optional<Given> given(ExtensionContext context, Method method) {
-    return AnnotationSupport.findAnnotation(method, Given.class)
-        .or(() -> ofClass(context, Given.class));
-  }
-
-  private static <A extends java.lang.annotation.Annotation> Optional<A> ofClass(
-      ExtensionContext context, Class<A> annotation) {
-    return AnnotationSupport.findAnnotation(
-        context.getRequiredTestClass(), annotation, context.getEnclosingTestClasses());
-  }
-
-  private static Arrangement only(Given given, Method method) {
-    if (given.value().length != 1) {
+  private static Arrangement only(StartingPoint start, ExtensionContext context, Method method) {
+    List<Arrangement> arrangements = start.arrangements();
+    if (arrangements.isEmpty()) {
+      throw new IllegalStateException(
+          method
+              + StartingPoint.annotation(context.getRequiredTestClass(), Behavior.class)
+                  .map(
+                      b ->
+                          ": there is more than one way to be "
+                              + b.state()
+                              + "; say which by @Given")
+                  .orElse(": its class is no @Behavior"));
+    }
+    if (arrangements.size() > 1) {
       throw new IllegalStateException(
           method + ": @Proves starts from one arrangement; @ProvesInEach takes several");
     }
-    return ReflectionSupport.newInstance(given.value()[0]);
-  }
-
-  /** What a method starts from that names nothing but the state of its behaviour. */
-  private static Arrangement ofState(TrainerState state, Method method) {
-    return switch (state) {
-      case ABSENT -> new Absent();
-      case HEALTHY -> new Healthy();
-      default ->
-          throw new IllegalStateException(
-              method + ": there is more than one way to be " + state + "; say which by @Given");
-    };
+    return arrangements.get(0);
   }
 }
