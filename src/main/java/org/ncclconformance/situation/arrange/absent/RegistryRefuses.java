@@ -47,29 +47,33 @@ public abstract sealed class RegistryRefuses extends Arrangement {
     }
   }
 
-  /** 401, where pods may have a secret for it. */
-  public static final class UnauthorizedWithoutSecret extends RegistryRefuses {
-    public UnauthorizedWithoutSecret() {
-      super("401 to those without a secret", RegistryRefusal.UNAUTHORIZED);
+  /** Where pods may have a secret for it. */
+  private abstract static sealed class OfThoseWithoutSecret extends RegistryRefuses {
+    private OfThoseWithoutSecret(String answer, RegistryRefusal refusal) {
+      super(answer + " to those without a secret", refusal);
     }
 
     @Override
-    public Setup arrange(ArrangementContext context, CleanupStack undo) {
-      givePodsASecret(context, undo);
-      return super.arrange(context, undo);
+    public final Setup arrange(ArrangementContext context, CleanupStack undo) {
+      Setup setup = super.arrange(context, undo);
+      if (setup instanceof Setup.Ready) {
+        givePodsASecret(context, undo);
+      }
+      return setup;
+    }
+  }
+
+  /** 401, where pods may have a secret for it. */
+  public static final class UnauthorizedWithoutSecret extends OfThoseWithoutSecret {
+    public UnauthorizedWithoutSecret() {
+      super("401", RegistryRefusal.UNAUTHORIZED);
     }
   }
 
   /** 403, where pods may have a secret for it. */
-  public static final class ForbiddenWithoutSecret extends RegistryRefuses {
+  public static final class ForbiddenWithoutSecret extends OfThoseWithoutSecret {
     public ForbiddenWithoutSecret() {
-      super("403 to those without a secret", RegistryRefusal.FORBIDDEN);
-    }
-
-    @Override
-    public Setup arrange(ArrangementContext context, CleanupStack undo) {
-      givePodsASecret(context, undo);
-      return super.arrange(context, undo);
+      super("403", RegistryRefusal.FORBIDDEN);
     }
   }
 
