@@ -75,29 +75,9 @@ public final class SimulatedCluster implements AutoCloseable {
       return new Options(30, 2, 8, 32, Routing.ENDPOINTS, Duration.ofSeconds(10), Set.of(), USUAL);
     }
 
-    public Options withTimeScale(double scale) {
-      return new Options(
-          scale, nodes, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment, gbps);
-    }
-
-    public Options withRouting(Routing other) {
-      return new Options(
-          timeScale, nodes, gpusPerNode, efasPerNode, other, volumeRefresh, equipment, gbps);
-    }
-
     public Options withNodes(int count) {
       return new Options(
           timeScale, count, gpusPerNode, efasPerNode, routing, volumeRefresh, equipment, gbps);
-    }
-
-    public Options withGpusPerNode(int count) {
-      return new Options(
-          timeScale, nodes, count, efasPerNode, routing, volumeRefresh, equipment, gbps);
-    }
-
-    public Options withVolumeRefresh(Duration refresh) {
-      return new Options(
-          timeScale, nodes, gpusPerNode, efasPerNode, routing, refresh, equipment, gbps);
     }
 
     public Options withEquipment(Set<Equipment> more) {
