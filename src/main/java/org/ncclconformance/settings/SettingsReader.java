@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.nccl.matrix.Platform;
 import org.ncclconformance.nccl.matrix.SupportedBenchmark;
 import org.ncclconformance.nccl.recipe.Recipe;
@@ -78,7 +79,10 @@ public final class SettingsReader {
             given.orNothing(Setting.BANDWIDTH_MAX_RUNS, "any number", v -> v.number(1)),
             given.orNothing(Setting.PLATFORM, "detected", this::platform),
             given.orNothing(Setting.THRESHOLD, "the platform's", SettingValue::threshold),
-            given.or(Setting.TOLERANCE, "0.10", SettingValue::tolerance),
+            given.or(
+                Setting.TOLERANCE,
+                Tolerance.DEFAULT.fraction().toPlainString(),
+                SettingValue::tolerance),
             given.orNothing(Setting.RECIPE, "none", this::recipe),
             given.or(Setting.TRAINER_RELEASE, "v2.2.0", SettingValue::release),
             given.orNothing(Setting.TRAINER_MANIFEST, "none", SettingValue::place),

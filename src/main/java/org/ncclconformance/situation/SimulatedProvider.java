@@ -52,7 +52,7 @@ public final class SimulatedProvider implements ClusterProvider {
     if (platform.accelerator().equals("roce")) {
       equipment.add(Equipment.ROCE);
     }
-    for (CheckName check : CheckName.values()) {
+    for (CheckName check : SupportedBenchmark.checksOn(platform)) {
       SupportedBenchmark.of(check, platform)
           .map(SupportedBenchmark::fabric)
           .ifPresent(

@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -91,8 +90,7 @@ public final class Acceptance {
                         + " has no benchmark on "
                         + platform
                         + ", which has "
-                        + Arrays.stream(CheckName.values())
-                            .filter(other -> SupportedBenchmark.of(other, platform).isPresent())
+                        + SupportedBenchmark.checksOn(platform).stream()
                             .map(CheckName::toString)
                             .collect(Collectors.joining(", "))));
   }

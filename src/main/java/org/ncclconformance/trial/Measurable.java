@@ -1,11 +1,9 @@
 package org.ncclconformance.trial;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Cluster;
@@ -61,13 +59,8 @@ public record Measurable(Set<String> checks, String usual, int nodes) {
   }
 
   private static Measurable of(@Nullable Platform platform, int nodes) {
-    Predicate<CheckName> has =
-        check -> platform == null || SupportedBenchmark.of(check, platform).isPresent();
     return new Measurable(
-        Arrays.stream(CheckName.values())
-            .filter(has)
-            .map(CheckName::toString)
-            .collect(Collectors.toSet()),
+        platform == null ? allChecks() : words(SupportedBenchmark.checksOn(platform)),
         Optional.ofNullable(platform)
             .flatMap(SupportedBenchmark::anyOn)
             .orElse(CheckName.ALL_REDUCE)
@@ -77,7 +70,11 @@ public record Measurable(Set<String> checks, String usual, int nodes) {
 
   /** Of all platforms. */
   public static Set<String> allChecks() {
-    return Arrays.stream(CheckName.values()).map(CheckName::toString).collect(Collectors.toSet());
+    return words(List.of(CheckName.values()));
+  }
+
+  private static Set<String> words(List<CheckName> checks) {
+    return checks.stream().map(CheckName::toString).collect(Collectors.toSet());
   }
 
   /** How many runs one question takes: a pair of nodes is a run, and so is a repetition. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ncclconformance.cluster.Access;
 import org.ncclconformance.cluster.Cluster;
@@ -149,12 +150,7 @@ public final class Trial {
 
   /** With the platform's runtime, whose results nobody checks. */
   public Trial unchecked() {
-    BenchmarkRuntime its =
-        platform()
-            .flatMap(platform -> SupportedBenchmark.of(check(platform), platform))
-            .map(SupportedBenchmark::runtime)
-            .orElseThrow(() -> new IllegalStateException("this platform has no benchmark"));
-    return with(its.withOption("-c", "0"));
+    return with(runtime(platform -> Optional.of(check(platform))).withOption("-c", "0"));
   }
 
   /** With a runtime of the user's own instead of the platform's. */
@@ -164,19 +160,20 @@ public final class Trial {
 
   /** With one that a user made of the platform's own. */
   public Trial withOwnRuntime() {
-    BenchmarkRuntime its =
-        platform()
-            .flatMap(
-                platform ->
-                    SupportedBenchmark.anyOn(platform)
-                        .flatMap(check -> SupportedBenchmark.of(check, platform)))
-            .map(SupportedBenchmark::runtime)
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "the nodes are of no platform that has a benchmark to begin with: set"
-                            + " platform"));
-    return with(its.renamed("our-all-reduce"));
+    return with(runtime(SupportedBenchmark::anyOn).renamed("our-all-reduce"));
+  }
+
+  private BenchmarkRuntime runtime(Function<Platform, Optional<CheckName>> which) {
+    return platform()
+        .flatMap(
+            platform ->
+                which.apply(platform).flatMap(check -> SupportedBenchmark.of(check, platform)))
+        .map(SupportedBenchmark::runtime)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "the nodes are of no platform that has a benchmark to begin with: set"
+                        + " platform"));
   }
 
   /** So many times, of which the median counts. */

@@ -218,19 +218,7 @@ class BandwidthCanFailTest extends CanFail {
   }
 
   private static Request tolerating(Request r, String tolerance) {
-    return new Request(
-        r.cluster(),
-        r.check(),
-        r.platform(),
-        r.threshold(),
-        Tolerance.parse(tolerance),
-        r.nodes(),
-        r.measurement(),
-        r.manifest(),
-        r.images(),
-        r.mirror(),
-        r.install(),
-        r.deadline());
+    return asked(r, Tolerance.parse(tolerance), r.measurement(), r.deadline());
   }
 
   /** Says both numbers, and holds one of them against the floor. */

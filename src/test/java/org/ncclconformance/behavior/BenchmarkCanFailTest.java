@@ -225,19 +225,7 @@ class BenchmarkCanFailTest extends CanFail {
   }
 
   private static Request until(Request r, Duration deadline) {
-    return new Request(
-        r.cluster(),
-        r.check(),
-        r.platform(),
-        r.threshold(),
-        r.tolerance(),
-        r.nodes(),
-        r.measurement(),
-        r.manifest(),
-        r.images(),
-        r.mirror(),
-        r.install(),
-        deadline);
+    return asked(r, r.tolerance(), r.measurement(), deadline);
   }
 
   private static Measurement together(Measurement m) {

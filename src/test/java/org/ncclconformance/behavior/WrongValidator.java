@@ -18,6 +18,7 @@ import org.ncclconformance.cluster.Cluster;
 import org.ncclconformance.cluster.Deadline;
 import org.ncclconformance.diagnosis.Cause;
 import org.ncclconformance.diagnosis.CauseCode;
+import org.ncclconformance.nccl.judge.Tolerance;
 import org.ncclconformance.situation.proxy.ApiFront;
 import org.ncclconformance.trainer.install.InstallPlan;
 import org.ncclconformance.trainer.install.Installer;
@@ -204,19 +205,25 @@ final class WrongValidator implements Validator {
 
   /** The same question, to be answered on another way to the cluster or by another measurement. */
   static Request asked(Request request, Cluster cluster, Measurement measurement) {
+    return asked(request.through(cluster), request.tolerance(), measurement, request.deadline());
+  }
+
+  /** The same question with other limits, or to be measured otherwise. */
+  static Request asked(
+      Request request, Tolerance tolerance, Measurement measurement, Duration deadline) {
     return new Request(
-        cluster,
+        request.cluster(),
         request.check(),
         request.platform(),
         request.threshold(),
-        request.tolerance(),
+        tolerance,
         request.nodes(),
         measurement,
         request.manifest(),
         request.images(),
         request.mirror(),
         request.install(),
-        request.deadline());
+        deadline);
   }
 
   /** The right verdict, after a write to JobSet's Deployment that changes nothing. */

@@ -49,6 +49,11 @@ public record SupportedBenchmark(
     return Matrix.builtIn().find(check, platform);
   }
 
+  /** The checks that somebody has implemented on that platform, in their own order. */
+  public static List<CheckName> checksOn(Platform platform) {
+    return Stream.of(CheckName.values()).filter(check -> of(check, platform).isPresent()).toList();
+  }
+
   /**
    * A check that the platform has, for whoever cares for none in particular: the one that demands
    * least of the network between the nodes. Empty where nobody has implemented any.
