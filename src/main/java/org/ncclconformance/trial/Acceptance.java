@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.log.LogReader;
 import org.ncclconformance.nccl.log.Reading;
@@ -95,11 +96,32 @@ public final class Acceptance {
                             .collect(Collectors.joining(", "))));
   }
 
-  /** Of several launchers, since a Job may try again, the one that came farthest. */
-  private static Reading reading(Overheard overheard) {
-    return overheard.logs().stream()
-        .filter(log -> isLauncher(log, overheard))
-        .map(log -> read(log.text()))
+  /**
+   * Of several launchers, since a Job may try again, the one that came farthest. A kubelet can have
+   * collected or rotated a log before anybody read it: then the rows are those that the launcher
+   * left in its termination message.
+   */
+  static Reading reading(Overheard overheard) {
+    Reading printed =
+        farthest(
+            overheard.logs().stream().filter(log -> isLauncher(log, overheard)).map(SeenLog::text));
+    if (printed instanceof Reading.NoReading none
+        && none.reason().mayBeLoss()
+        && farthest(messages(overheard)) instanceof Reading.Measured kept) {
+      return kept;
+    }
+    return printed;
+  }
+
+  private static Stream<String> messages(Overheard overheard) {
+    return overheard.pods().stream()
+        .filter(pod -> pod.job().equals(LAUNCHER))
+        .map(Overheard.SeenPod::message);
+  }
+
+  private static Reading farthest(Stream<String> texts) {
+    return texts
+        .map(Acceptance::read)
         .max(Comparator.comparing(reading -> reading instanceof Reading.Measured))
         .orElseGet(() -> read(""));
   }

@@ -82,10 +82,19 @@ public final class PerformanceAssert extends AbstractAssert<PerformanceAssert, P
     check(
         !transport.networks().isEmpty() && others.isEmpty(),
         "every rank should use " + expected + ", and found is " + transport.describe());
-    int ranks = actual.ranksByNode().values().stream().mapToInt(Integer::intValue).sum();
+    int ranks = ranks().values().stream().mapToInt(Integer::intValue).sum();
     return check(
         transport.processes() >= ranks,
         "of %d ranks, %d say that they use %s".formatted(ranks, transport.processes(), expected));
+  }
+
+  /** The rows that a launcher keeps beside its log say nothing of ranks. */
+  private Map<String, Integer> ranks() {
+    Map<String, Integer> ranks = actual.ranksByNode();
+    if (ranks.isEmpty() && actual.reading() instanceof Reading.Measured) {
+      throw notJudged("the part of the launcher's log that names ranks is lost");
+    }
+    return ranks;
   }
 
   private PerformanceAssert overNvLink(Transport transport) {
@@ -98,7 +107,7 @@ public final class PerformanceAssert extends AbstractAssert<PerformanceAssert, P
   /** All whole nodes took part, with a rank for each of their GPUs. */
   public PerformanceAssert usesAllWholeNodes() {
     ran();
-    Map<String, Integer> ranks = actual.ranksByNode();
+    Map<String, Integer> ranks = ranks();
     WholeNodes whole = actual.whole();
     return check(
         ranks.size() == whole.wanted()

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ncclconformance.nccl.judge.CheckName;
 import org.ncclconformance.nccl.judge.Threshold;
@@ -23,13 +24,18 @@ class PerformanceAssertTest {
 
   private static Performance of(CheckName check, Platform platform, PrintedTable printed)
       throws Exception {
+    return of(check, platform, printed.toString(), null);
+  }
+
+  private static Performance of(
+      CheckName check, Platform platform, String log, @Nullable Threshold threshold)
+      throws Exception {
     SupportedBenchmark row = SupportedBenchmark.of(check, platform).orElseThrow();
     return new Performance(
         row,
-        row.threshold(),
+        Optional.ofNullable(threshold).or(row::threshold),
         Tolerance.DEFAULT,
-        LogReader.read(
-            new ByteArrayInputStream(printed.toString().getBytes(StandardCharsets.UTF_8))),
+        LogReader.read(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8))),
         new WholeNodes(Map.of("gpu-a", 8, "gpu-b", 8), 2),
         Map.of("run-node-0-0", "gpu-a", "run-node-0-1", "gpu-b"),
         "PASSED");
@@ -110,6 +116,16 @@ class PerformanceAssertTest {
 
     assertThat(fast).reachesItsFloor();
     fails(against900, PerformanceAssert::reachesItsFloor, "487.31", "threshold 900", "floor 810");
+  }
+
+  @Test
+  void rows_that_were_kept_are_judged_and_ranks_that_nobody_kept_are_not() throws Exception {
+    PrintedTable slow = PrintedTable.on(TWO).over("Libfabric").measuring("150", "150");
+    Performance kept = of(CheckName.ALL_REDUCE_NET, H100, slow.kept(), Threshold.parse("300"));
+
+    fails(kept, PerformanceAssert::reachesItsFloor, "it is below the floor", "150 GB/s");
+    isNotJudged(kept, PerformanceAssert::usesAllWholeNodes, "names ranks is lost");
+    assertThat(kept).checksItsData();
   }
 
   @Test

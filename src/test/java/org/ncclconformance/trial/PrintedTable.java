@@ -3,6 +3,7 @@ package org.ncclconformance.trial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What all_reduce_perf prints for one size, with a rank for each name of a host that is given. */
 final class PrintedTable {
@@ -52,6 +53,15 @@ final class PrintedTable {
   PrintedTable cut() {
     cut = true;
     return this;
+  }
+
+  /** What a launcher keeps of it in its termination message. */
+  String kept() {
+    return toString()
+        .lines()
+        .filter(line -> line.matches(" *[0-9]+ +[0-9]+ +[a-z].*|# (Out of bounds|Avg bus).*"))
+        .map(line -> line + "\n")
+        .collect(Collectors.joining());
   }
 
   @Override

@@ -47,5 +47,13 @@ public enum Reason {
   /** The average does not belong to the rows that are left. */
   ROWS_MISSING,
   /** The bandwidth of the largest message is printed as 0.00: the message is too small. */
-  NOT_RESOLVED
+  NOT_RESOLVED;
+
+  /** Whether a good run can have left such a log, where part or all of it was lost later. */
+  public boolean mayBeLoss() {
+    return switch (this) {
+      case EMPTY, NO_TABLE, TRUNCATED, ROWS_MISSING -> true;
+      default -> false;
+    };
+  }
 }

@@ -25,8 +25,10 @@ public record Overheard(List<SeenPod> pods, List<SeenLog> logs) {
    * @param hostname what programs in it take for the name of their host
    * @param node empty where none was told
    * @param job of its JobSet that it belongs to, as {@code launcher}; empty where it says none
+   * @param message that it left when it ended; empty where none was told
    */
-  public record SeenPod(String namespace, String name, String hostname, String node, String job) {}
+  public record SeenPod(
+      String namespace, String name, String hostname, String node, String job, String message) {}
 
   /** What a pod printed, as far as it was told. */
   public record SeenLog(String namespace, String pod, String text) {}

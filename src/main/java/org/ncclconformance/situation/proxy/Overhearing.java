@@ -100,7 +100,15 @@ final class Overhearing {
             name,
             hostname.isEmpty() ? name : hostname,
             told.at("/spec/nodeName").asString(""),
-            told.at(JOB).asString(""));
-    pods.merge(pod.namespace() + "/" + name, pod, (a, b) -> b.node().isEmpty() ? a : b);
+            told.at(JOB).asString(""),
+            told.at("/status/containerStatuses/0/state/terminated/message").asString(""));
+    pods.merge(pod.namespace() + "/" + name, pod, Overhearing::newer);
+  }
+
+  /** Who is leaving may be told without what is known of him. */
+  private static SeenPod newer(SeenPod before, SeenPod now) {
+    return now.node().isEmpty() || (now.message().isEmpty() && !before.message().isEmpty())
+        ? before
+        : now;
   }
 }

@@ -28,9 +28,6 @@ import org.ncclconformance.validator.reference.Preflight.Result.Cleared;
 /** From the launcher's log to a verdict. */
 final class LogVerdict {
   /** What a log looks like of which a part is lost: the end, the beginning or all of it. */
-  private static final Set<Reason> LOST =
-      Set.of(Reason.EMPTY, Reason.NO_TABLE, Reason.TRUNCATED, Reason.ROWS_MISSING);
-
   private static final int LONGEST_EXCERPT = 256 * 1024;
 
   private final Request request;
@@ -114,7 +111,7 @@ final class LogVerdict {
   private Reading read(BenchmarkResult.Finished finished) {
     Reading reading = read(() -> Files.newInputStream(finished.log()));
     if (reading instanceof Reading.NoReading none
-        && (finished.droppedBytes() > 0 || LOST.contains(none.reason()))) {
+        && (finished.droppedBytes() > 0 || none.reason().mayBeLoss())) {
       byte[] message = finished.terminationMessage().getBytes(StandardCharsets.UTF_8);
       Reading kept = read(() -> new ByteArrayInputStream(message));
       if (kept instanceof Reading.Measured) {

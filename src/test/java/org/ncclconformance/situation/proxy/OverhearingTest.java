@@ -46,8 +46,23 @@ class OverhearingTest {
 
     assertThat(overhearing.soFar().pods())
         .containsExactly(
-            new SeenPod("run", "a", "host-a", "gpu-1", "node"),
-            new SeenPod("run", "b", "host-b", "gpu-2", "node"));
+            new SeenPod("run", "a", "host-a", "gpu-1", "node", ""),
+            new SeenPod("run", "b", "host-b", "gpu-2", "node", ""));
+  }
+
+  @Test
+  void what_a_pod_left_when_it_ended_stays_known() throws Exception {
+    String ended =
+        pod("a", "gpu-1")
+            .replaceFirst(
+                "\\}$",
+                ",\"status\":{\"containerStatuses\":[{\"state\":{\"terminated\":"
+                    + "{\"message\":\"rows\"}}}]}}");
+    passes("GET", PODS, 200, "{\"type\":\"MODIFIED\",\"object\":" + ended + "}\n");
+    passes("GET", PODS, 200, "{\"type\":\"DELETED\",\"object\":" + pod("a", "gpu-1") + "}\n");
+
+    assertThat(overhearing.soFar().pods())
+        .containsExactly(new SeenPod("run", "a", "host-a", "gpu-1", "node", "rows"));
   }
 
   @Test
