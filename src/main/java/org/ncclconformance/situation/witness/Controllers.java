@@ -76,6 +76,10 @@ final class Controllers {
 
   /** Why that one does not work, or is not all new; empty where all of it does. */
   Optional<Sight> why(Deployment deployment) {
+    // first: its condition stays Available, and its status is that of before for a moment
+    if (wanted(deployment) == 0) {
+      return Optional.of(dead(deployment, "it is scaled to 0"));
+    }
     DeploymentStatus status =
         Objects.requireNonNullElseGet(deployment.getStatus(), DeploymentStatus::new);
     if (is(status, "Available") && count(status.getAvailableReplicas()) > 0) {
@@ -85,8 +89,8 @@ final class Controllers {
               new Sight(TrainerState.ROLLING_OUT, named(deployment) + " is being replaced"));
     }
     return Optional.of(
-        dead(deployment, status)
-            .map(why -> new Sight(TrainerState.CONTROLLER_DEAD, named(deployment) + ": " + why))
+        whyDead(deployment, status)
+            .map(why -> dead(deployment, why))
             .orElseGet(
                 () ->
                     new Sight(
@@ -94,7 +98,7 @@ final class Controllers {
   }
 
   private static boolean isAllNew(Deployment deployment, DeploymentStatus status) {
-    int wanted = Objects.requireNonNullElse(deployment.getSpec().getReplicas(), 1);
+    int wanted = wanted(deployment);
     return Objects.requireNonNullElse(status.getObservedGeneration(), 0L)
             >= Objects.requireNonNullElse(deployment.getMetadata().getGeneration(), 0L)
         && count(status.getUpdatedReplicas()) == wanted
@@ -102,10 +106,15 @@ final class Controllers {
         && count(status.getAvailableReplicas()) == wanted;
   }
 
-  private Optional<String> dead(Deployment deployment, DeploymentStatus status) {
-    if (Objects.requireNonNullElse(deployment.getSpec().getReplicas(), 1) == 0) {
-      return Optional.of("it is scaled to 0");
-    }
+  private static int wanted(Deployment deployment) {
+    return Objects.requireNonNullElse(deployment.getSpec().getReplicas(), 1);
+  }
+
+  private static Sight dead(Deployment deployment, String why) {
+    return new Sight(TrainerState.CONTROLLER_DEAD, named(deployment) + ": " + why);
+  }
+
+  private Optional<String> whyDead(Deployment deployment, DeploymentStatus status) {
     return status.getConditions().stream()
         .filter(
             c ->
